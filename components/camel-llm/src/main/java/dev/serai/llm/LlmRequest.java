@@ -1,0 +1,68 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * The envelope of a model call: a native payload and what is standard around it. Immutable and thread-safe, so that
+ * several attempts can share it; the payload array must not be changed after it was handed over.
+ *
+ * @param dialect      the dialect of the payload, and of the answer
+ * @param payload      the request body in that dialect, as UTF-8 JSON
+ * @param stream       whether the answer is streamed
+ * @param limits       what the caller of the envelope lays over the payload
+ * @param mayLose      fields (names in the payload's dialect) that may be dropped where the target cannot express them
+ * @param headers      provider headers to pass on (already allow-listed by whoever built the envelope)
+ * @param cancellation aborts the attempt's HTTP request
+ */
+public record LlmRequest(
+        Dialect dialect,
+        byte[] payload,
+        boolean stream,
+        Limits limits,
+        Set<String> mayLose,
+        Map<String, String> headers,
+        Cancellation cancellation) {
+
+    public LlmRequest {
+        Objects.requireNonNull(dialect, "dialect");
+        Objects.requireNonNull(payload, "payload");
+        Objects.requireNonNull(limits, "limits");
+        mayLose = Set.copyOf(mayLose);
+        headers = Map.copyOf(headers);
+        Objects.requireNonNull(cancellation, "cancellation");
+    }
+
+    /** An envelope without limits, headers or fields to lose. */
+    public static LlmRequest of(Dialect dialect, byte[] payload, boolean stream) {
+        return new LlmRequest(dialect, payload, stream, Limits.NONE, Set.of(), Map.of(), new Cancellation());
+    }
+
+    public LlmRequest withLimits(Limits value) {
+        return new LlmRequest(dialect, payload, stream, value, mayLose, headers, cancellation);
+    }
+
+    public LlmRequest withCancellation(Cancellation value) {
+        return new LlmRequest(dialect, payload, stream, limits, mayLose, headers, value);
+    }
+
+    /** Never the payload. */
+    @Override
+    public String toString() {
+        return "LlmRequest[" + dialect.code() + ", " + payload.length + " bytes, stream=" + stream + "]";
+    }
+
+    /**
+     * Values laid over the payload; null leaves the payload's own value.
+     *
+     * @param maxOutputTokens an upper bound: a smaller value in the payload stays
+     * @param temperature     replaces the payload's value
+     * @param reasoningEffort replaces the payload's value (low, medium, high)
+     * @param timeoutNanos    time left for this attempt in nanoseconds, laid over the endpoint's own limit
+     */
+    public record Limits(Integer maxOutputTokens, Double temperature, String reasoningEffort, Long timeoutNanos) {
+        public static final Limits NONE = new Limits(null, null, null, null);
+    }
+}

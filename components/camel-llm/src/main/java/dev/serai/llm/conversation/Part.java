@@ -1,0 +1,33 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.conversation;
+
+import java.util.List;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** A piece of a message. */
+public sealed interface Part {
+    /** @param cacheMark the provider-side prompt-cache mark set on this part as its dialect writes it, or null */
+    record Text(String text, JsonNode cacheMark) implements Part {}
+
+    /** @param url an http(s) URL, or null where {@code base64} carries the picture */
+    record Image(String mediaType, String base64, String url, String detail) implements Part {}
+
+    /** A document; exactly one of base64, url and fileId is set. */
+    record File(String mediaType, String base64, String url, String fileId, String name) implements Part {}
+
+    /** @param arguments the JSON text of the arguments, as the model wrote it */
+    record ToolCall(String id, String name, String arguments) implements Part {}
+
+    record ToolResult(String callId, List<Part> content, boolean isError) implements Part {}
+
+    /** Readable reasoning with its opaque signature (may be null). */
+    record Reasoning(String text, String signature) implements Part {}
+
+    record RedactedReasoning(String data) implements Part {}
+
+    record Refusal(String text) implements Part {}
+
+    /** What only its own dialect knows; {@code kind} is its type there. */
+    record Native(String kind, JsonNode json) implements Part {}
+}

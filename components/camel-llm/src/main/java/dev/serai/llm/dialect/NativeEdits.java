@@ -1,0 +1,20 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.dialect;
+
+/**
+ * The only changes made to a payload that passes through: null leaves what is there.
+ *
+ * @param model           the deployment's model
+ * @param maxOutputTokens upper bound; a smaller value in the payload stays
+ * @param maxTokensField  the field to write the bound into where the payload has none, e.g. {@code max_completion_tokens}
+ * @param temperature     fixed by the task
+ * @param reasoningEffort fixed by the task
+ * @param requestUsage    ask for usage in the stream where the dialect needs to be asked
+ */
+public record NativeEdits(
+        String model,
+        Integer maxOutputTokens,
+        String maxTokensField,
+        Double temperature,
+        String reasoningEffort,
+        boolean requestUsage) {}
