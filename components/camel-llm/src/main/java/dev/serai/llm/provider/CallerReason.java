@@ -1,0 +1,31 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.provider;
+
+import java.util.regex.Pattern;
+
+import dev.serai.llm.ErrorClass;
+
+/** What a caller may be told of a provider's words: nothing of the gateway's keys, accounts and bills. */
+final class CallerReason {
+    private static final String REFUSED =
+            "The gateway's credential was refused by the provider; its operators have been told.";
+    private static final String EXHAUSTED =
+            "The gateway's allowance at the provider is used up; its operators have been told.";
+    private static final String SILENT = "The provider gave no reason.";
+
+    /** Ids of the gateway's account and pieces of keys, which stand in rate-limit texts too. */
+    private static final Pattern ACCOUNT =
+            Pattern.compile("\\b(?:org|proj|user|team|acct|sk|gsk|xai|pplx|csk)[-_][\\w*.-]*[\\w*]");
+
+    private CallerReason() {}
+
+    static String of(ErrorClass errorClass, String message) {
+        return switch (errorClass) {
+            case AUTHENTICATION -> REFUSED;
+            case QUOTA_EXHAUSTED -> EXHAUSTED;
+            case RATE_LIMITED, PROVIDER_UNAVAILABLE ->
+                message == null ? SILENT : ACCOUNT.matcher(message).replaceAll("(hidden)");
+            default -> message == null ? SILENT : message;
+        };
+    }
+}

@@ -1,0 +1,40 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.provider;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+import dev.serai.llm.provider.anthropic.AnthropicProvider;
+import dev.serai.llm.provider.compatible.CompatibleProvider;
+import dev.serai.llm.provider.openai.OpenAiProvider;
+
+/** The providers this version knows, by the name in {@code llm:<name>/<model>}. */
+public final class Providers {
+    private static final Map<String, LlmProvider> ALL =
+            byName(new OpenAiProvider(), new AnthropicProvider(), new CompatibleProvider());
+
+    private Providers() {}
+
+    /** Throws IllegalArgumentException naming the known ones. */
+    public static LlmProvider of(String name) {
+        LlmProvider provider = name == null ? null : ALL.get(name);
+        if (provider == null) {
+            throw new IllegalArgumentException("provider '" + name + "' is not one of " + String.join(", ", names()));
+        }
+        return provider;
+    }
+
+    public static Set<String> names() {
+        return ALL.keySet();
+    }
+
+    private static Map<String, LlmProvider> byName(LlmProvider... providers) {
+        Map<String, LlmProvider> all = new TreeMap<>();
+        for (LlmProvider provider : providers) {
+            all.put(provider.name(), provider);
+        }
+        return Collections.unmodifiableMap(all);
+    }
+}

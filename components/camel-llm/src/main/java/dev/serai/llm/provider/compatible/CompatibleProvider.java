@@ -1,0 +1,59 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.provider.compatible;
+
+import java.time.Clock;
+import java.util.function.BiConsumer;
+
+import dev.serai.llm.Dialect;
+import dev.serai.llm.provider.ErrorReader;
+import dev.serai.llm.provider.LlmProvider;
+import dev.serai.llm.provider.RetryAfter;
+
+/** Any server of the Chat Completions dialect; the endpoint says where. Stateless, thread-safe. */
+public final class CompatibleProvider implements LlmProvider {
+    static final String NAME = "openai-compatible";
+
+    private final ErrorReader errors = new CompatibleErrors(new RetryAfter(Clock.systemUTC()));
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return Dialect.OPENAI_CHAT;
+    }
+
+    @Override
+    public String defaultBaseUrl() {
+        return null;
+    }
+
+    @Override
+    public String path() {
+        return "/chat/completions";
+    }
+
+    @Override
+    public void authenticate(String apiKey, BiConsumer<String, String> header) {
+        if (apiKey != null) {
+            header.accept("Authorization", "Bearer " + apiKey);
+        }
+    }
+
+    @Override
+    public boolean keyRequired() {
+        return false;
+    }
+
+    @Override
+    public String maxTokensField() {
+        return "max_tokens";
+    }
+
+    @Override
+    public ErrorReader errors() {
+        return errors;
+    }
+}

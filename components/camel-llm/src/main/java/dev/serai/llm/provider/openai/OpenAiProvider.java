@@ -1,0 +1,59 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.provider.openai;
+
+import java.time.Clock;
+import java.util.function.BiConsumer;
+
+import dev.serai.llm.Dialect;
+import dev.serai.llm.provider.ErrorReader;
+import dev.serai.llm.provider.LlmProvider;
+import dev.serai.llm.provider.RetryAfter;
+
+/** OpenAI, Chat Completions. Stateless, thread-safe. */
+public final class OpenAiProvider implements LlmProvider {
+    static final String NAME = "openai";
+
+    private final ErrorReader errors = new OpenAiErrors(new RetryAfter(Clock.systemUTC()));
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return Dialect.OPENAI_CHAT;
+    }
+
+    @Override
+    public String defaultBaseUrl() {
+        return "https://api.openai.com/v1";
+    }
+
+    @Override
+    public String path() {
+        return "/chat/completions";
+    }
+
+    @Override
+    public void authenticate(String apiKey, BiConsumer<String, String> header) {
+        if (apiKey != null) {
+            header.accept("Authorization", "Bearer " + apiKey);
+        }
+    }
+
+    @Override
+    public boolean keyRequired() {
+        return true;
+    }
+
+    @Override
+    public String maxTokensField() {
+        return "max_completion_tokens";
+    }
+
+    @Override
+    public ErrorReader errors() {
+        return errors;
+    }
+}
