@@ -192,6 +192,15 @@ class DeploymentsTest {
                         assertThat(deployment.usable()).as(deployment.name()).isEqualTo(deployment.demo()));
     }
 
+    @Test
+    void theShippedExamplesAreRight() throws IOException {
+        String examples = Files.readString(Path.of("config/deployments.yaml")).replaceAll("(?m)^  # (?= *\\S+:)", "  ");
+
+        Deployment selfHosted = read(examples, "").find("selfhosted-qwen").orElseThrow();
+        assertThat(selfHosted.usable()).isTrue();
+        assertThat(selfHosted.model()).isEqualTo("Qwen/Qwen2.5-7B-Instruct");
+    }
+
     private Deployments read(String text, String key) throws IOException {
         Files.writeString(file(), text);
         return Deployments.read(file(), placeholder -> key);

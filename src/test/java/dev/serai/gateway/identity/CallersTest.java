@@ -160,6 +160,21 @@ class CallersTest {
         assertThat(caller.permissions()).containsExactlyInAnyOrder(Permission.DIAGNOSE, Permission.PIN);
     }
 
+    @Test
+    void theShippedExamplesAreRight() throws IOException {
+        String examples = Files.readString(Path.of("config/callers.yaml"))
+                .replaceAll("(?m)^  # (?= *\\S+:)", "  ")
+                .replace("keyHash: sha256:…", "keyHash: " + HASH);
+        Files.writeString(file(), examples);
+
+        assertThat(Callers.read(file(), home, UnaryOperator.identity())
+                        .directory()
+                        .find("sk-serai-one"))
+                .get()
+                .extracting(Caller::name)
+                .isEqualTo("support-web");
+    }
+
     private Callers read(String entries) throws IOException {
         Files.writeString(file(), "callers:\n" + entries);
         return Callers.read(file(), home, UnaryOperator.identity());

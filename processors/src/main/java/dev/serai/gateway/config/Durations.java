@@ -6,7 +6,7 @@ import java.time.format.DateTimeParseException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads durations as operators write them: {@code 500ms}, {@code 20s}, {@code 2m}, {@code 1h}, {@code 7d}, {@code PT20S}. */
+/** Reads durations as operators write them: {@code 500ms}, {@code 20s}, {@code 2m}, {@code 1h}, {@code PT20S}. */
 public final class Durations {
     private static final Pattern SHORT = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
     private static final String FIX = "write a number with its unit, e.g. 500ms, 20s, 2m, 1h or PT1M30S";

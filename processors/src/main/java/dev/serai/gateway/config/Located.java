@@ -24,7 +24,7 @@ public final class Located<T> {
         return value;
     }
 
-    /** The line of a key of this value, e.g. {@code timeouts.connect}; of the value itself where the file doesn't have the key. */
+    /** The line of a key, e.g. {@code timeouts.connect}; of the value itself where the file doesn't have that key. */
     public int line(String key) {
         return positions.line(Paths.join(path, key));
     }

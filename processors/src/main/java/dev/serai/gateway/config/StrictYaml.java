@@ -48,7 +48,11 @@ public final class StrictYaml {
         this.root = root;
     }
 
-    /** Parses a file; {@code placeholders} gets each value that has a placeholder in it, e.g. CamelContext::resolvePropertyPlaceholders. */
+    /**
+     * Parses a file.
+     *
+     * @param placeholders gets each value that has a placeholder in it, e.g. CamelContext::resolvePropertyPlaceholders
+     */
     public static StrictYaml read(Path file, UnaryOperator<String> placeholders) {
         Positions positions = new Positions(file);
         Node node = compose(file);
@@ -114,13 +118,13 @@ public final class StrictYaml {
         List<String> keys = Arrays.stream(type.getRecordComponents())
                 .map(component -> component.getName())
                 .toList();
-        if (keys.contains(NAME)) {
-            if (entry.has(NAME)) {
-                throw new BindingErrors(positions, path, label).unknownKey(NAME, keys);
-            }
-            entry.put(NAME, name);
+        if (!keys.contains(NAME)) {
+            return bind(entry, path, label, type);
         }
-        return bind(entry, path, label, type);
+        if (entry.has(NAME)) {
+            throw new BindingErrors(positions, path, label).unknownKey(NAME, keys);
+        }
+        return bind(entry.deepCopy().put(NAME, name), path, label, type);
     }
 
     private <T extends Record> Located<T> bind(ObjectNode node, String path, String label, Class<T> type) {

@@ -22,7 +22,7 @@ public record KeyHash(long a, long b, long c, long d) {
         return of(digest().digest(key.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Reads {@code sha256:} and 64 hex digits, as {@link #toString()} writes them; {@code key} is what an error calls it. */
+    /** Reads what {@link #toString()} writes, {@code sha256:} and 64 hex digits; {@code key} is what an error calls it. */
     public static KeyHash parse(String key, String text) {
         if (!FORM.matcher(text).matches()) {
             // not repeated: a key itself may have been put here
