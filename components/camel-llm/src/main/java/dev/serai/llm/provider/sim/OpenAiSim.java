@@ -70,16 +70,7 @@ final class OpenAiSim implements SimDialect {
     @Override
     public Failure failure(SimFault.Kind kind, Window window, String requestId) {
         return switch (kind) {
-            case CONTEXT_LENGTH ->
-                new Failure(
-                        400,
-                        error(
-                                "This model's maximum context length is " + window.limit()
-                                        + " tokens. However, your messages resulted in " + window.prompt()
-                                        + " tokens. Please reduce the length of the messages.",
-                                "invalid_request_error",
-                                "messages",
-                                "context_length_exceeded"));
+            case CONTEXT_LENGTH -> new Failure(400, contextLength(window));
             case CONTENT_FILTER ->
                 new Failure(
                         400,
@@ -103,6 +94,13 @@ final class OpenAiSim implements SimDialect {
     @Override
     public Map<String, String> headers(String requestId) {
         return Map.of("x-request-id", requestId, "openai-version", "2020-10-01", "openai-processing-ms", "1");
+    }
+
+    private static ObjectNode contextLength(Window window) {
+        String message = "This model's maximum context length is " + window.limit()
+                + " tokens. However, your messages resulted in " + window.prompt()
+                + " tokens. Please reduce the length of the messages.";
+        return error(message, "invalid_request_error", "messages", "context_length_exceeded");
     }
 
     private static ObjectNode error(String message, String type, String param, String code) {

@@ -50,35 +50,43 @@ final class ScalarExamples {
         return DecimalNode.valueOf(multiple(schema, new BigDecimal("0.25")));
     }
 
-    /** A multiple of the schema's step, or of this one, within the schema's bounds; the lower bound where none is. */
+    /** A multiple of the schema's step, or of this one, within the schema's bounds; a bound where there is none. */
     private BigDecimal multiple(JsonNode schema, BigDecimal otherwise) {
-        JsonNode given = schema.path("multipleOf");
-        BigDecimal step = given.isNumber() && given.decimalValue().signum() > 0 ? given.decimalValue() : otherwise;
-        if (otherwise.equals(BigDecimal.ONE) && step.stripTrailingZeros().scale() > 0) {
-            step = step.multiply(BigDecimal.TEN.pow(step.scale()));
-        }
+        BigDecimal step = step(schema, otherwise);
         BigDecimal least = bound(schema, "minimum", "exclusiveMinimum");
         BigDecimal most = bound(schema, "maximum", "exclusiveMaximum");
-        BigDecimal span = step.multiply(BigDecimal.valueOf(SPAN));
-        BigDecimal from = least != null
-                ? least
-                : most != null ? most.subtract(span).min(BigDecimal.ZERO.min(most)) : BigDecimal.ZERO;
-        BigDecimal to = most != null ? most.min(from.add(span)) : from.add(span);
+        BigDecimal from = from(least, most);
         BigInteger first = from.divide(step, 0, RoundingMode.CEILING).toBigInteger();
-        BigInteger last = to.divide(step, 0, RoundingMode.FLOOR).toBigInteger();
         if (excludes(schema, "exclusiveMinimum", "minimum", least) && isAt(first, step, from)) {
             first = first.add(BigInteger.ONE);
         }
-        if (excludes(schema, "exclusiveMaximum", "maximum", most) && isAt(last, step, to)) {
-            last = last.subtract(BigInteger.ONE);
+        BigInteger last = first.add(BigInteger.valueOf(SPAN));
+        if (most != null) {
+            BigInteger highest = most.divide(step, 0, RoundingMode.FLOOR).toBigInteger();
+            boolean excluded = excludes(schema, "exclusiveMaximum", "maximum", most) && isAt(highest, step, most);
+            last = last.min(excluded ? highest.subtract(BigInteger.ONE) : highest);
         }
         if (last.compareTo(first) < 0) {
-            return least != null && most != null && !given.isNumber() && otherwise.scale() > 0
-                    ? least.add(most).divide(BigDecimal.valueOf(2))
-                    : from;
+            return most != null && otherwise.scale() > 0 ? from.add(most).divide(BigDecimal.valueOf(2)) : from;
         }
-        int choices = last.subtract(first).min(BigInteger.valueOf(SPAN)).intValue() + 1;
+        int choices = last.subtract(first).intValue() + 1;
         return new BigDecimal(first.add(BigInteger.valueOf(random.nextInt(choices)))).multiply(step);
+    }
+
+    private static BigDecimal step(JsonNode schema, BigDecimal otherwise) {
+        JsonNode given = schema.path("multipleOf");
+        BigDecimal step = given.isNumber() && given.decimalValue().signum() > 0 ? given.decimalValue() : otherwise;
+        boolean broken =
+                otherwise.equals(BigDecimal.ONE) && step.stripTrailingZeros().scale() > 0;
+        return broken ? step.multiply(BigDecimal.TEN.pow(step.scale())) : step;
+    }
+
+    /** The lower bound, or one that the upper bound allows. */
+    private static BigDecimal from(BigDecimal least, BigDecimal most) {
+        if (least != null) {
+            return least;
+        }
+        return most == null || most.signum() > 0 ? BigDecimal.ZERO : most.subtract(BigDecimal.valueOf(SPAN));
     }
 
     private static boolean isAt(BigInteger count, BigDecimal step, BigDecimal bound) {

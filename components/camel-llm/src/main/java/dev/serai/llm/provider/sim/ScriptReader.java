@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -19,6 +20,7 @@ import dev.serai.llm.provider.sim.SimScript.ToolCalls;
 /** Binds a tree to a script, laid over another script. */
 final class ScriptReader {
     static final int MOST_TOKENS = 100_000;
+    private static final Set<String> FRAMING = Set.of("content-length", "transfer-encoding", "connection");
     private static final int MOST_COUNTED = 1_000_000_000;
 
     private ScriptReader() {}
@@ -156,6 +158,9 @@ final class ScriptReader {
         String value = headers.text(name, "");
         if (!name.matches("[A-Za-z0-9-]+") || !value.matches("[\\x20-\\x7e]*")) {
             throw headers.error(name, "must be a header of visible ASCII characters");
+        }
+        if (FRAMING.contains(name.toLowerCase(Locale.ROOT))) {
+            throw headers.error(name, "must not be set, since the server frames its answers itself");
         }
         return value;
     }

@@ -71,21 +71,24 @@ final class SimTurn {
 
     private SimReply errorReply(Kind kind, SimPrompt prompt) {
         SimFault.Reply given = take.fault().reply();
-        SimDialect.Failure failure;
-        if (kind == Kind.STATUS) {
-            failure = new SimDialect.Failure(given.status(), dialect.error(given.status(), requestId));
-        } else {
-            int limit = take.script().contextWindow();
-            int shown = limit > 0 ? limit : Math.max(1, prompt.tokens() / 2);
-            SimDialect.Window window = new SimDialect.Window(prompt.tokens(), shown);
-            failure = dialect.failure(kind, window, requestId);
-        }
+        SimDialect.Failure failure = failure(kind, prompt);
         Map<String, String> headers = new HashMap<>(SimReply.JSON);
         given.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
         byte[] body = given.body() == null
                 ? SimJson.bytes(failure.body())
                 : given.body().getBytes(StandardCharsets.UTF_8);
-        return new SimReply(failure.status(), headers, body);
+        boolean bodiless = failure.status() == 204 || failure.status() == 304;
+        return new SimReply(failure.status(), headers, bodiless ? new byte[0] : body);
+    }
+
+    private SimDialect.Failure failure(Kind kind, SimPrompt prompt) {
+        if (kind == Kind.STATUS) {
+            int status = take.fault().reply().status();
+            return new SimDialect.Failure(status, dialect.error(status, requestId));
+        }
+        int limit = take.script().contextWindow();
+        int shown = limit > 0 ? limit : Math.max(1, prompt.tokens() / 2);
+        return dialect.failure(kind, new SimDialect.Window(prompt.tokens(), shown), requestId);
     }
 
     private Outcome reply(SimReply reply, Outcome outcome) throws IOException {
