@@ -15,12 +15,7 @@ import dev.serai.llm.provider.LlmProvider;
  * @param headers sent with each request
  */
 public record CallSettings(
-        LlmProvider provider,
-        String model,
-        URI uri,
-        String apiKey,
-        Map<String, String> headers,
-        Limits limits) {
+        LlmProvider provider, String model, URI uri, String apiKey, Map<String, String> headers, Limits limits) {
 
     /** Time limits of one attempt, and the sizes that an answer may have in bytes. */
     public record Limits(

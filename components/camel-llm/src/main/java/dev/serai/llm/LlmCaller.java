@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 
-import com.fasterxml.jackson.databind.JsonNode;
-
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+
+import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.dialect.Json;

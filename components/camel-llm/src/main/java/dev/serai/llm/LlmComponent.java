@@ -28,7 +28,7 @@ public class LlmComponent extends DefaultComponent implements SSLContextParamete
     private boolean useGlobalSslContextParameters;
 
     private final ConnectionPools pools = new ConnectionPools();
-    private final SimHost sim = new SimHost();
+    private SimHost sim;
     private ScheduledExecutorService timer;
 
     @Override
@@ -49,6 +49,12 @@ public class LlmComponent extends DefaultComponent implements SSLContextParamete
             options.setSslContextParameters(retrieveGlobalSslContextParameters());
         }
         return endpoint;
+    }
+
+    @Override
+    protected void doInit() throws Exception {
+        super.doInit();
+        sim = new SimHost(task -> getCamelContext().getExecutorServiceManager().newThread("llm-sim", task));
     }
 
     @Override

@@ -26,7 +26,9 @@ public final class LlmConstants {
     @Metadata(description = "The provider's id of the answer.", javaType = "String")
     public static final String RESPONSE_ID = "CamelLlmResponseId";
 
-    @Metadata(description = "Why the model stopped: stop, max_tokens, tool_calls, refusal and so on.", javaType = "String")
+    @Metadata(
+            description = "Why the model stopped: stop, max_tokens, tool_calls, refusal and so on.",
+            javaType = "String")
     public static final String STOP_REASON = "CamelLlmStopReason";
 
     @Metadata(description = "Prompt tokens, cached ones included.", javaType = "Long")

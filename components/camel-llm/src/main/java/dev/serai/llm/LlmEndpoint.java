@@ -17,6 +17,7 @@ import org.apache.camel.support.DefaultEndpoint;
 import dev.serai.llm.http.PoolKey;
 import dev.serai.llm.provider.LlmProvider;
 import dev.serai.llm.provider.Providers;
+import dev.serai.llm.provider.sim.SimHost;
 
 /**
  * Calls a large language model. Takes an {@link LlmRequest}, a prompt as a String, or a provider payload as JSON text or
@@ -44,9 +45,7 @@ public class LlmEndpoint extends DefaultEndpoint implements EndpointServiceLocat
     @Override
     public Producer createProducer() throws Exception {
         PoolKey key = new PoolKey(
-                configuration.getPool() == null
-                        ? configuration.getProvider() + "/" + configuration.getModel()
-                        : configuration.getPool(),
+                pool(),
                 configuration.getConnections(),
                 configuration.getConnectTimeout(),
                 configuration.getProxyHost(),
@@ -81,11 +80,7 @@ public class LlmEndpoint extends DefaultEndpoint implements EndpointServiceLocat
             throw new IllegalArgumentException(
                     "llm:" + provider.name() + " needs a key: set the option credential (or apiKey)");
         }
-        String base = configuration.getBaseUrl() != null ? configuration.getBaseUrl() : provider.defaultBaseUrl();
-        if (base == null) {
-            throw new IllegalArgumentException("llm:" + provider.name()
-                    + " has no address of its own: set the option baseUrl, e.g. http://localhost:8000/v1");
-        }
+        String base = baseUrl(provider);
         String stripped = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
         return new CallSettings(
                 provider,
@@ -102,10 +97,38 @@ public class LlmEndpoint extends DefaultEndpoint implements EndpointServiceLocat
     }
 
     private LlmProvider provider() {
-        if ("sim".equals(configuration.getProvider())) {
-            return component().sim().provider(configuration);
+        if (!isSimulated()) {
+            return Providers.of(configuration.getProvider());
         }
-        return Providers.of(configuration.getProvider());
+        String dialect = configuration.getDialect();
+        return SimHost.provider(dialect == null ? Dialect.OPENAI_CHAT : Dialect.of(dialect));
+    }
+
+    private String baseUrl(LlmProvider provider) {
+        if (configuration.getBaseUrl() != null) {
+            return configuration.getBaseUrl();
+        }
+        if (isSimulated()) {
+            return component()
+                    .sim()
+                    .mount(pool(), configuration.getModel(), configuration.getSimOptions())
+                    .toString();
+        }
+        if (provider.defaultBaseUrl() == null) {
+            throw new IllegalArgumentException("llm:" + provider.name()
+                    + " has no address of its own: set the option baseUrl, e.g. http://localhost:8000/v1");
+        }
+        return provider.defaultBaseUrl();
+    }
+
+    private boolean isSimulated() {
+        return "sim".equals(configuration.getProvider());
+    }
+
+    private String pool() {
+        return configuration.getPool() != null
+                ? configuration.getPool()
+                : configuration.getProvider() + "/" + configuration.getModel();
     }
 
     private Map<String, String> headers() {

@@ -4,11 +4,11 @@ package dev.serai.llm;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.dialect.Codecs;
@@ -32,7 +32,8 @@ record MessageBody(LlmRequest request, Kind kind) {
             return new MessageBody(request, Kind.ENVELOPE);
         }
         if (body instanceof Map<?, ?> map) {
-            return new MessageBody(envelope(in, settings, Json.bytes(Json.mapper().valueToTree(map))), Kind.MAP);
+            return new MessageBody(
+                    envelope(in, settings, Json.bytes(Json.mapper().valueToTree(map))), Kind.MAP);
         }
         String text = in.getBody(String.class);
         if (text == null || text.isBlank()) {
@@ -68,7 +69,9 @@ record MessageBody(LlmRequest request, Kind kind) {
         Boolean stream = in.getHeader(LlmConstants.STREAM, Boolean.class);
         JsonNode tree = Json.parseRequest(payload);
         byte[] body = payload;
-        if (stream != null && tree instanceof ObjectNode object && object.path("stream").asBoolean() != stream) {
+        if (stream != null
+                && tree instanceof ObjectNode object
+                && object.path("stream").asBoolean() != stream) {
             body = Json.bytes(object.put("stream", stream));
         }
         return LlmRequest.of(

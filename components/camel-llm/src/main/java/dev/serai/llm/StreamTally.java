@@ -37,7 +37,13 @@ final class StreamTally {
             progress = copy(p, p.model(), p.responseId(), p.stopReason(), report.usage(), p.textChars(), p.advice());
         } else if (part instanceof StreamPart.Finish finish) {
             progress = copy(
-                    p, p.model(), p.responseId(), finish.reason(), p.usage(), p.textChars(), advice(p, finish.reason()));
+                    p,
+                    p.model(),
+                    p.responseId(),
+                    finish.reason(),
+                    p.usage(),
+                    p.textChars(),
+                    advice(p, finish.reason()));
         }
     }
 
@@ -48,8 +54,7 @@ final class StreamTally {
     }
 
     private void chars(LlmStream.Progress p, String text, ErrorClass advice) {
-        progress =
-                copy(p, p.model(), p.responseId(), p.stopReason(), p.usage(), p.textChars() + text.length(), advice);
+        progress = copy(p, p.model(), p.responseId(), p.stopReason(), p.usage(), p.textChars() + text.length(), advice);
     }
 
     private static LlmStream.Progress copy(

@@ -1,7 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm;
 
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -53,8 +52,9 @@ record Translation(DialectCodec source, DialectCodec target, byte[] payload, boo
 
     LlmResponse response(byte[] body, Answer answer) {
         byte[] bytes = source == target ? body : Json.bytes(source.writeAnswer(answer));
-        StopReason reason =
-                answer.choices().isEmpty() ? StopReason.OTHER : answer.choices().get(0).stopReason();
+        StopReason reason = answer.choices().isEmpty()
+                ? StopReason.OTHER
+                : answer.choices().get(0).stopReason();
         return new LlmResponse(
                 source.dialect(), bytes, answer.model(), answer.id(), reason, answer.usage(), answer.advice());
     }

@@ -68,7 +68,7 @@ public final class ResolveTask implements Processor {
     }
 
     private static boolean visible(TaskVersion version, Caller caller) {
-        return version.contract().exposure() == TaskContract.Exposure.PRODUCT && caller.allowsTask(version.name());
+        return version.contract().exposure() == TaskContract.Exposure.PRODUCT && caller.mayCall(version.name());
     }
 
     private boolean mayPin(Caller caller, String pin) {

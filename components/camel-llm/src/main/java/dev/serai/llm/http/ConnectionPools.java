@@ -45,7 +45,8 @@ public final class ConnectionPools implements Closeable {
                         .build());
         if (key.tls() != null) {
             try {
-                manager.setTlsSocketStrategy(new DefaultClientTlsStrategy(key.tls().createSSLContext(context)));
+                manager.setTlsSocketStrategy(
+                        new DefaultClientTlsStrategy(key.tls().createSSLContext(context)));
             } catch (Exception e) {
                 throw new RuntimeCamelException("the TLS options of pool " + key.name() + " cannot be used", e);
             }

@@ -103,7 +103,9 @@ public final class HttpAttempt implements Closeable {
     /** What an I/O failure of this attempt means. */
     public LlmException explain(IOException failure) {
         LlmException reason = verdict.get();
-        return reason != null ? reason : NetworkErrors.explain(failure, settings.provider().name());
+        return reason != null
+                ? reason
+                : NetworkErrors.explain(failure, settings.provider().name());
     }
 
     /**
@@ -120,7 +122,9 @@ public final class HttpAttempt implements Closeable {
     /** Ends the attempt wherever it is; a connection in the middle of an answer is closed, never drained. */
     @Override
     public void close() {
-        abort(LlmException.of(ErrorClass.CANCELLED).detail("closed by the reader").build());
+        abort(LlmException.of(ErrorClass.CANCELLED)
+                .detail("closed by the reader")
+                .build());
         release();
         IOHelper.close(response);
     }

@@ -110,7 +110,8 @@ final class Watchdog {
             return;
         }
         stopped = true;
-        String limit = attemptNanos - (now - started) <= 0 ? "attempt" : phaseStarted == started ? "first_token" : "idle";
+        String limit =
+                attemptNanos - (now - started) <= 0 ? "attempt" : phaseStarted == started ? "first_token" : "idle";
         onExpired.accept(LlmException.of(ErrorClass.DEADLINE_EXCEEDED)
                 .code(limit + "_timeout")
                 .detail(limit + " limit passed")
