@@ -3,6 +3,7 @@ package dev.serai.llm.dialect;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -157,7 +158,7 @@ public final class FieldReader {
     private static LlmException wrong(String field, String expected, JsonNode actual) {
         String found = actual == null || actual.isMissingNode()
                 ? "it is missing"
-                : "it is " + actual.getNodeType().name().toLowerCase(java.util.Locale.ROOT)
+                : "it is " + actual.getNodeType().name().toLowerCase(Locale.ROOT)
                         + (actual.isNumber() ? " " + actual.asText() : "");
         return LlmException.invalid(field, field + " must be " + expected + ", but " + found);
     }

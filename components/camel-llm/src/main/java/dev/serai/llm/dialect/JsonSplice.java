@@ -3,7 +3,9 @@ package dev.serai.llm.dialect;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +103,7 @@ public final class JsonSplice {
         if (value != null) {
             return Json.bytes(value);
         }
-        byte[] old = java.util.Arrays.copyOfRange(json, field.valueStart, field.end);
+        byte[] old = Arrays.copyOfRange(json, field.valueStart, field.end);
         Map<String, JsonNode> nested = nestedEdits.get(field.name);
         if (nested == null) {
             return old;
@@ -152,7 +154,7 @@ public final class JsonSplice {
         try {
             return Json.MAPPER.readTree(json, field.valueStart, field.end - field.valueStart);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -182,6 +184,7 @@ public final class JsonSplice {
             parser.skipChildren();
             return offset(parser) + 1;
         }
+        parser.finishToken();
         if (token == JsonToken.VALUE_STRING) {
             int at = start + 1;
             while (json[at] != '"') {

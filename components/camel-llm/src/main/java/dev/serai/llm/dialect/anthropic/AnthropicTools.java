@@ -2,6 +2,7 @@
 package dev.serai.llm.dialect.anthropic;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -63,7 +64,7 @@ final class AnthropicTools {
         }
         ToolChoice.Mode mode = choice == null ? ToolChoice.Mode.AUTO : choice.mode();
         ObjectNode json =
-                request.putObject("tool_choice").put("type", mode.name().toLowerCase(java.util.Locale.ROOT));
+                request.putObject("tool_choice").put("type", mode.name().toLowerCase(Locale.ROOT));
         if (mode == ToolChoice.Mode.TOOL) {
             json.put("name", choice.name());
         }

@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect.openai;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -106,12 +107,12 @@ final class OpenAiChatStreamReader implements StreamReader {
             if (!Json.present(chunk.get("choices")) && !isError(frame, chunk)) {
                 return EventBytes.NONE;
             }
-            JsonSplice splice = new JsonSplice(frame.data().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            JsonSplice splice = new JsonSplice(frame.data().getBytes(StandardCharsets.UTF_8));
             splice.remove("usage");
             if (chunk.path("x_groq").isObject()) {
                 splice.setNested("x_groq", "usage", null);
             }
-            return EventBytes.of(frame.event(), new String(splice.toBytes(), java.nio.charset.StandardCharsets.UTF_8));
+            return EventBytes.of(frame.event(), new String(splice.toBytes(), StandardCharsets.UTF_8));
         } catch (MalformedEventException | LlmException e) {
             return frame.raw();
         }
