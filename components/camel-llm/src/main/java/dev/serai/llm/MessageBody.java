@@ -32,8 +32,7 @@ record MessageBody(LlmRequest request, Kind kind) {
             return new MessageBody(request, Kind.ENVELOPE);
         }
         if (body instanceof Map<?, ?> map) {
-            return new MessageBody(
-                    envelope(in, settings, Json.bytes(Json.mapper().valueToTree(map))), Kind.MAP);
+            return new MessageBody(envelope(in, settings, Json.bytes(Json.MAPPER.valueToTree(map))), Kind.MAP);
         }
         String text = in.getBody(String.class);
         if (text == null || text.isBlank()) {
@@ -56,7 +55,7 @@ record MessageBody(LlmRequest request, Kind kind) {
             case JSON:
                 return new String(response.body(), StandardCharsets.UTF_8);
             case MAP:
-                return Json.mapper().convertValue(Json.parseAnswer(response.body()), Map.class);
+                return Json.MAPPER.convertValue(Json.parseAnswer(response.body()), Map.class);
             default:
                 DialectCodec codec = Codecs.of(response.dialect());
                 Answer answer = codec.readAnswer(Json.parseAnswer(response.body()), null);
@@ -93,7 +92,7 @@ record MessageBody(LlmRequest request, Kind kind) {
     }
 
     private static byte[] prompt(String text, boolean stream) {
-        ObjectNode payload = Json.mapper().createObjectNode();
+        ObjectNode payload = Json.object();
         payload.put("stream", stream);
         payload.putArray("messages").addObject().put("role", "user").put("content", text);
         return Json.bytes(payload);

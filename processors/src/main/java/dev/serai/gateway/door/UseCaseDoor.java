@@ -70,7 +70,7 @@ public final class UseCaseDoor implements Door {
 
     @Override
     public Envelope envelope(Ask ask, TaskContract contract, Call call) throws LlmException {
-        ObjectNode payload = Json.mapper().createObjectNode();
+        ObjectNode payload = Json.object();
         payload.put("stream", stream);
         if (stream) {
             payload.putObject("stream_options").put("include_usage", true);
@@ -146,7 +146,7 @@ public final class UseCaseDoor implements Door {
     @Override
     public byte[] answer(Call call, LlmResponse response) throws LlmException {
         Answer answer = codec.readAnswer(Json.parseAnswer(response.body()), null);
-        ObjectNode body = Json.mapper().createObjectNode();
+        ObjectNode body = Json.object();
         body.put("id", call.requestId()).put("task", call.task().name());
         body.set("output", output(answer.text(), call.task().contract()));
         UseCaseEvents.finish(body, response.stopReason(), response.usage());
@@ -156,13 +156,13 @@ public final class UseCaseDoor implements Door {
     private static JsonNode output(String text, TaskContract contract) {
         if (contract.outputSchema() != null) {
             try {
-                return Json.mapper().readTree(text);
+                return Json.MAPPER.readTree(text);
             } catch (JsonProcessingException e) {
                 // a refusal or a tool call instead of the object
-                return Json.mapper().getNodeFactory().textNode(text);
+                return TextNode.valueOf(text);
             }
         }
-        return Json.mapper().getNodeFactory().textNode(text);
+        return TextNode.valueOf(text);
     }
 
     @Override
@@ -181,7 +181,7 @@ public final class UseCaseDoor implements Door {
     }
 
     private static ObjectNode errorBody(LlmException error, String requestId) {
-        ObjectNode body = Json.mapper().createObjectNode();
+        ObjectNode body = Json.object();
         ObjectNode details = body.putObject("error");
         details.put("class", error.errorClass().code());
         if (error.code() != null) {

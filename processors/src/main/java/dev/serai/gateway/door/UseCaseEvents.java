@@ -44,7 +44,7 @@ final class UseCaseEvents implements Door.Events {
     public byte[] end() {
         StringBuilder out = new StringBuilder();
         start(out);
-        ObjectNode done = Json.mapper().createObjectNode();
+        ObjectNode done = Json.object();
         finish(done, stopReason, usage);
         append(out, "done", done);
         return out.toString().getBytes(StandardCharsets.UTF_8);
@@ -53,10 +53,10 @@ final class UseCaseEvents implements Door.Events {
     /** Null where the part is not for the client, or not yet. */
     private ObjectNode delta(StreamPart part) {
         if (part instanceof StreamPart.Text text && text.isContent()) {
-            return Json.mapper().createObjectNode().put("text", text.text());
+            return Json.object().put("text", text.text());
         }
         if (part instanceof StreamPart.Refusal refusal && refusal.isContent()) {
-            return Json.mapper().createObjectNode().put("refusal", refusal.text());
+            return Json.object().put("refusal", refusal.text());
         }
         if (part instanceof StreamPart.UsageReport report) {
             usage = report.usage();
@@ -69,7 +69,7 @@ final class UseCaseEvents implements Door.Events {
     private void start(StringBuilder out) {
         if (!started) {
             started = true;
-            append(out, "start", Json.mapper().createObjectNode().put("id", requestId).put("task", task));
+            append(out, "start", Json.object().put("id", requestId).put("task", task));
         }
     }
 

@@ -35,7 +35,7 @@ public final class OutputSchema {
     /** Reads a schema file, or throws {@link InvalidValueException}. */
     public static OutputSchema read(Path file) {
         try {
-            JsonNode json = Json.mapper().readTree(Files.readAllBytes(file));
+            JsonNode json = Json.MAPPER.readTree(Files.readAllBytes(file));
             String fileName = file.getFileName().toString();
             return new OutputSchema(
                     fileName.replaceAll("\\..*$", "").replaceAll("[^A-Za-z0-9_-]", "_"), json, FACTORY.getSchema(json));
@@ -58,7 +58,7 @@ public final class OutputSchema {
     public void check(String answer) throws LlmException {
         JsonNode value;
         try {
-            value = Json.mapper().readTree(answer);
+            value = Json.MAPPER.readTree(answer);
         } catch (JsonProcessingException e) {
             throw invalid("the answer is not JSON");
         }
