@@ -2,7 +2,6 @@
 package dev.serai.llm.provider.sim;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -118,11 +117,13 @@ public final class SimServer implements AutoCloseable {
             try {
                 // at the bound new clients wait in the listener's backlog
                 free.acquire();
-                serve(listener.accept());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
-            } catch (IOException | UncheckedIOException e) {
+            }
+            try {
+                serve(listener.accept());
+            } catch (IOException e) {
                 free.release();
                 if (!closed) {
                     LOG.atWarn().addKeyValue("reason", e.getMessage()).log("could not accept a connection");
@@ -135,8 +136,19 @@ public final class SimServer implements AutoCloseable {
         SimWire wire = new SimWire(socket);
         wires.add(wire);
         journal.connectionOpened();
-        options.threads().newThread(() -> run(wire)).start();
-        if (closed) {
+        boolean started = false;
+        try {
+            options.threads().newThread(() -> run(wire)).start();
+            started = true;
+        } catch (OutOfMemoryError e) {
+            // the system has no further thread, which is no reason to stop serving the clients that have one
+            LOG.atWarn().addKeyValue("reason", e.getMessage()).log("connection refused");
+        } finally {
+            if (!started) {
+                ended(wire);
+            }
+        }
+        if (closed || !started) {
             closeQuietly(wire);
         }
     }
@@ -145,10 +157,14 @@ public final class SimServer implements AutoCloseable {
         try {
             new SimConnection(wire, router).run();
         } finally {
-            wires.remove(wire);
-            journal.connectionClosed();
-            free.release();
+            ended(wire);
         }
+    }
+
+    private void ended(SimWire wire) {
+        wires.remove(wire);
+        journal.connectionClosed();
+        free.release();
     }
 
     private static void closeQuietly(AutoCloseable closeable) {
