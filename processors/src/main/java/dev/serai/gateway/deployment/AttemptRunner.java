@@ -3,7 +3,6 @@ package dev.serai.gateway.deployment;
 
 import java.util.Optional;
 
-import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
 import org.springframework.stereotype.Component;
@@ -17,6 +16,9 @@ import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
 import dev.serai.llm.LlmResponse;
 import dev.serai.llm.LlmStream;
+
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 
 /**
  * Makes one attempt for a call: the check that nothing forbidden is asked, the entry in the ledger, the deployment's
@@ -100,8 +102,7 @@ public final class AttemptRunner {
 
     /** The call's request with the time that is left. */
     private static LlmRequest request(Call call) {
-        return call.request()
-                .withLimits(call.request().limits().withRemainingNanos(call.remainingNanos()));
+        return call.request().withLimits(call.request().limits().withRemainingNanos(call.remainingNanos()));
     }
 
     private static LlmException asLlmException(Exception failure) {

@@ -31,8 +31,7 @@ public final class Eligibility {
         if (!deployment.dataClasses().contains(contract.dataClass())) {
             return drop(DropReason.DATA_CLASS, contract.dataClass());
         }
-        if (contract.maxRetention() != null
-                && deployment.retention().compareTo(contract.maxRetention()) > 0) {
+        if (contract.maxRetention() != null && deployment.retention().compareTo(contract.maxRetention()) > 0) {
             return drop(DropReason.RETENTION, deployment.retention().toString());
         }
         return Optional.empty();

@@ -52,9 +52,8 @@ public final class Selection {
         boolean real = known.stream().anyMatch(d -> !d.demo() && d.usable());
         List<Deployment> eligible = new ArrayList<>();
         for (Deployment deployment : known) {
-            Optional<Drop> drop = deployment.demo() && real
-                    ? Optional.of(new Drop(DropReason.DEMO, null))
-                    : check(call, deployment);
+            Optional<Drop> drop =
+                    deployment.demo() && real ? Optional.of(new Drop(DropReason.DEMO, null)) : check(call, deployment);
             if (drop.isPresent()) {
                 drop(call, deployment, drop.get());
             } else {
@@ -93,9 +92,15 @@ public final class Selection {
 
     /** Whether {@code candidate} takes a longer prompt than the deployment that has just refused it. */
     public boolean hasLargerWindow(Call call, Deployment candidate, String than) {
-        boolean larger = find(than).map(d -> candidate.contextWindow() > d.contextWindow()).orElse(false);
+        boolean larger = find(than)
+                .map(d -> candidate.contextWindow() > d.contextWindow())
+                .orElse(false);
         if (!larger) {
-            drop(call, candidate, new Drop(DropReason.CONTEXT_WINDOW, candidate.contextWindow().toString()));
+            drop(
+                    call,
+                    candidate,
+                    new Drop(
+                            DropReason.CONTEXT_WINDOW, candidate.contextWindow().toString()));
         }
         return larger;
     }

@@ -39,8 +39,7 @@ public final class Attempts {
         lock.lock();
         try {
             refuseFurther();
-            Attempt attempt =
-                    new Attempt(all.size() + 1, deployment, call.elapsedNanos() / 1_000_000);
+            Attempt attempt = new Attempt(all.size() + 1, deployment, call.elapsedNanos() / 1_000_000);
             all.add(attempt);
             return attempt;
         } finally {

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 
 import org.apache.camel.Exchange;
-import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.deployment.Deployment;
@@ -16,6 +15,9 @@ import dev.serai.gateway.deployment.DropReason;
 import dev.serai.gateway.deployment.Selection;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
+
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 
 /**
  * What a dispatch pattern's YAML calls, by the bean name {@code attempts}: which deployment is next, and what a failure
@@ -45,8 +47,10 @@ public final class AttemptsBean {
     /** Chooses among the named deployments, in their order, those that may serve this call. */
     public void begin(Exchange exchange, String names) throws LlmException {
         Call call = Call.of(exchange);
-        List<String> wanted =
-                Arrays.stream(names.split(",")).map(String::strip).filter(n -> !n.isEmpty()).toList();
+        List<String> wanted = Arrays.stream(names.split(","))
+                .map(String::strip)
+                .filter(n -> !n.isEmpty())
+                .toList();
         List<Deployment> eligible = selection.choose(call, wanted);
         exchange.setProperty(REMAINING, new ArrayList<>(eligible));
         exchange.setProperty(NEXT, "hop");

@@ -6,6 +6,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 import jakarta.annotation.PreDestroy;
+
 import org.springframework.stereotype.Component;
 
 /** Cancels a call when its end-to-end deadline passes, wherever it is. Thread-safe. */

@@ -16,7 +16,9 @@ public record TraceParent(String traceId, String spanId, String flags) {
     public static TraceParent continuing(String header) {
         if (header != null) {
             Matcher matcher = FORM.matcher(header);
-            if (matcher.matches() && !matcher.group(1).equals(NO_TRACE) && !matcher.group(2).equals(NO_SPAN)) {
+            if (matcher.matches()
+                    && !matcher.group(1).equals(NO_TRACE)
+                    && !matcher.group(2).equals(NO_SPAN)) {
                 return new TraceParent(matcher.group(1), randomHex(8), matcher.group(3));
             }
         }

@@ -4,6 +4,7 @@ package dev.serai.gateway.door;
 import java.io.IOException;
 
 import jakarta.servlet.ServletException;
+
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;

@@ -4,6 +4,7 @@ package dev.serai.gateway.door;
 import java.io.InputStream;
 
 import jakarta.servlet.http.HttpServletResponse;
+
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.apache.camel.Processor;
@@ -90,7 +91,8 @@ public final class Reply implements Processor {
         if (last != null) {
             response.setHeader("X-Serai-Deployment", last.deployment());
         }
-        response.setHeader("X-Serai-Attempts", Integer.toString(call.attempts().all().size()));
+        response.setHeader(
+                "X-Serai-Attempts", Integer.toString(call.attempts().all().size()));
         response.setHeader("X-Serai-Route-Version", call.task().routeVersion());
     }
 }

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 
 import dev.serai.gateway.config.Spelling;
 import dev.serai.gateway.dispatch.Call;
@@ -134,11 +135,13 @@ public final class UseCaseDoor implements Door {
             if (!variables.isObject()) {
                 throw LlmException.invalid("variables", "'variables' has to be an object of names and values.");
             }
-            variables.fields().forEachRemaining(field -> values.put(
-                    field.getKey(),
-                    field.getValue().isTextual()
-                            ? field.getValue().textValue()
-                            : field.getValue().toString()));
+            variables
+                    .fields()
+                    .forEachRemaining(field -> values.put(
+                            field.getKey(),
+                            field.getValue().isTextual()
+                                    ? field.getValue().textValue()
+                                    : field.getValue().toString()));
         }
         return values;
     }

@@ -20,8 +20,7 @@ public final class OutputCheck {
         if (schema == null || response.advice() != null || response.stopReason() == StopReason.TOOL_CALLS) {
             return;
         }
-        Answer answer =
-                Codecs.of(response.dialect()).readAnswer(Json.parseAnswer(response.body()), null);
+        Answer answer = Codecs.of(response.dialect()).readAnswer(Json.parseAnswer(response.body()), null);
         schema.check(answer.text());
     }
 }

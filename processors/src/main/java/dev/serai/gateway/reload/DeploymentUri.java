@@ -19,7 +19,8 @@ final class DeploymentUri {
         uri.append("&idleTimeout=").append(timeouts.idle().toMillis());
         uri.append("&attemptTimeout=").append(timeouts.attempt().toMillis());
         if (deployment.credential() != null) {
-            uri.append("&credential=#credential-").append(deployment.credential().name());
+            uri.append("&credential=#credential-")
+                    .append(deployment.credential().name());
         }
         return uri.toString();
     }

@@ -5,16 +5,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 import org.apache.camel.CamelContext;
 import org.apache.camel.Component;
-import org.apache.camel.RuntimeCamelException;
-import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.model.Model;
-import org.apache.camel.model.ModelCamelContext;
 import org.apache.camel.spi.Resource;
 import org.apache.camel.spring.boot.CamelContextConfiguration;
 import org.apache.camel.support.PluginHelper;
@@ -64,14 +60,16 @@ final class RouteLoader implements CamelContextConfiguration {
     private static void refuseForeignLlm(CamelContext camel) {
         Component llm = camel.getComponent("llm");
         if (!(llm instanceof LlmComponent)) {
-            throw new IllegalStateException("the scheme llm belongs to " + llm.getClass().getName()
-                    + " here: take the library that brings it off the class path");
+            throw new IllegalStateException("the scheme llm belongs to "
+                    + llm.getClass().getName() + " here: take the library that brings it off the class path");
         }
     }
 
     private void bindUpstreams(CamelContext camel) {
         catalogue.current().credentials().forEach((name, credential) -> camel.getRegistry()
-                .bind("credential-" + name, new LlmCredential(credential.apiKey().reveal())));
+                .bind(
+                        "credential-" + name,
+                        new LlmCredential(credential.apiKey().reveal())));
         for (Deployment deployment : catalogue.current().all()) {
             camel.getRegistry().bind(Breakers.beanName(deployment.name()), breakers.of(deployment));
         }
@@ -111,7 +109,10 @@ final class RouteLoader implements CamelContextConfiguration {
                                 "deployment",
                                 java.util.Map.of("name", deployment.name(), "llm", DeploymentUri.of(deployment)));
             } catch (Exception e) {
-                throw catalogue.current().located(deployment.name()).error("uri", DeploymentUri.problem(e), "correct it");
+                throw catalogue
+                        .current()
+                        .located(deployment.name())
+                        .error("uri", DeploymentUri.problem(e), "correct it");
             }
         }
     }

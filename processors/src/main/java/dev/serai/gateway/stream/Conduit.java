@@ -1,7 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.stream;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -98,7 +97,7 @@ final class Conduit {
             LlmStream.Progress progress = stream.progress();
             call.end(new CallOutcome(null, progress.stopReason(), progress.usage(), progress.advice()));
             finish(writer.end());
-        } catch (LlmException | IOException e) {
+        } catch (LlmException e) {
             failed(e);
         }
     }

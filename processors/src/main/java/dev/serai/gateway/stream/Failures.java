@@ -4,13 +4,15 @@ package dev.serai.gateway.stream;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
+
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 
 /** Turns whatever ended a route into the one exception type that doors know. */
 final class Failures {

@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 import jakarta.annotation.PreDestroy;
+
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
 import org.apache.camel.ProducerTemplate;
@@ -32,8 +33,7 @@ public final class StreamBridge implements Processor {
     private final Doors doors;
     private final Duration heartbeat;
 
-    StreamBridge(
-            ProducerTemplate gateway, Doors doors, @Value("${serai.stream.heartbeat:15s}") Duration heartbeat) {
+    StreamBridge(ProducerTemplate gateway, Doors doors, @Value("${serai.stream.heartbeat:15s}") Duration heartbeat) {
         this.gateway = gateway;
         this.doors = doors;
         this.heartbeat = heartbeat;

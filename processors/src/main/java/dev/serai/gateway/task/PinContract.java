@@ -9,7 +9,8 @@ public final class PinContract {
     private static final TaskVersion VERSION = new TaskVersion(
             "pinned",
             new ContractReader(
-                            Path.of(""), Map.of("owner", "gateway", "maxAttempts", "1", "dataClass", "public", "deadline", "5m"))
+                            Path.of(""),
+                            Map.of("owner", "gateway", "maxAttempts", "1", "dataClass", "public", "deadline", "5m"))
                     .read(),
             "none",
             "none",

@@ -16,7 +16,9 @@ final class ProfileVersion {
 
     static String of(TaskContract contract, Map<String, ?> parameters, String routeVersion) {
         StringBuilder text = new StringBuilder();
-        new TreeMap<>(parameters).forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
+        new TreeMap<>(parameters)
+                .forEach((key, value) ->
+                        text.append(key).append('=').append(value).append('\n'));
         if (contract.prompt() != null) {
             text.append(contract.prompt().text()).append('\n');
         }

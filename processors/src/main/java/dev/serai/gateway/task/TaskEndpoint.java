@@ -23,8 +23,7 @@ final class TaskEndpoint extends DefaultEndpoint {
 
     @Override
     public Consumer createConsumer(Processor processor) {
-        TaskContract contract =
-                new ContractReader(component().home().path(), parameters).read();
+        TaskContract contract = new ContractReader(component().home().path(), parameters).read();
         String routeVersion = component().routeVersions().of(name);
         TaskVersion version = new TaskVersion(
                 name,

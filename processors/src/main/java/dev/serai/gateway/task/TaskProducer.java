@@ -24,13 +24,13 @@ final class TaskProducer extends DefaultAsyncProducer {
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
         Call call = exchange.getProperty(Call.PROPERTY, Call.class);
-        TaskVersion version = call != null && call.task() != null && call.task().name().equals(name)
-                ? call.task()
-                : registry.find(name).orElse(null);
+        TaskVersion version =
+                call != null && call.task() != null && call.task().name().equals(name)
+                        ? call.task()
+                        : registry.find(name).orElse(null);
         if (version == null) {
-            exchange.setException(LlmException.of(ErrorClass.NOT_FOUND)
-                    .detail("no such task")
-                    .build());
+            exchange.setException(
+                    LlmException.of(ErrorClass.NOT_FOUND).detail("no such task").build());
             callback.done(true);
             return true;
         }

@@ -1,11 +1,12 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.telemetry;
 
+import org.apache.camel.Exchange;
+import org.springframework.stereotype.Component;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import org.apache.camel.Exchange;
-import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.door.ClientWatch;

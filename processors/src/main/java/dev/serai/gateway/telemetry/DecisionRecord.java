@@ -99,7 +99,8 @@ public record DecisionRecord(
 
     /** The record of a call that has ended. */
     public static DecisionRecord of(Call call) {
-        CallOutcome outcome = call.outcome() == null ? CallOutcome.failed(call.cancellation().reason()) : call.outcome();
+        CallOutcome outcome =
+                call.outcome() == null ? CallOutcome.failed(call.cancellation().reason()) : call.outcome();
         LlmException failure = outcome.failure();
         List<Attempt> attempts = call.attempts().all();
         String answered = answeredBy(failure, attempts);
@@ -116,7 +117,13 @@ public record DecisionRecord(
                 failure == null || call.isStream() && call.firstContentMillis() != null ? 200 : failure.clientStatus(),
                 failure == null ? null : failure.code(),
                 answered,
-                answered == null ? null : (int) attempts.stream().map(Attempt::deployment).distinct().count() - 1,
+                answered == null
+                        ? null
+                        : (int) attempts.stream()
+                                        .map(Attempt::deployment)
+                                        .distinct()
+                                        .count()
+                                - 1,
                 outcome.stopReason() == null ? null : outcome.stopReason().code(),
                 outcome.advice() == null ? null : outcome.advice().code(),
                 Tokens.of(outcome.usage()),
@@ -134,9 +141,7 @@ public record DecisionRecord(
     }
 
     private static Who who(Caller caller) {
-        return caller == null
-                ? null
-                : new Who(caller.name(), caller.organisation(), caller.team(), caller.feature());
+        return caller == null ? null : new Who(caller.name(), caller.organisation(), caller.team(), caller.feature());
     }
 
     private static Task task(TaskVersion version) {
@@ -147,8 +152,8 @@ public record DecisionRecord(
         if (call.task() == null) {
             return null;
         }
-        double share = (double) call.elapsedNanos()
-                / call.task().contract().deadline().toNanos();
+        double share =
+                (double) call.elapsedNanos() / call.task().contract().deadline().toNanos();
         return Math.round(share * 1000) / 1000.0;
     }
 }

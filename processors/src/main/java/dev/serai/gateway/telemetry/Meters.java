@@ -5,12 +5,6 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.DistributionSummary;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
-import io.micrometer.core.instrument.Timer;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.deployment.AttemptListener;
@@ -18,6 +12,19 @@ import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.llm.Usage;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
 
 /** Counts calls and attempts. Labels are task, model, provider and outcome: few values each, nothing of a caller. */
 @Component
@@ -44,8 +51,10 @@ public final class Meters implements AttemptListener {
         if (call.firstContentMillis() != null) {
             timer(Metric.FIRST_CONTENT, task).record(Duration.ofMillis(call.firstContentMillis()));
         }
-        long deployments =
-                call.attempts().all().stream().map(Attempt::deployment).distinct().count();
+        long deployments = call.attempts().all().stream()
+                .map(Attempt::deployment)
+                .distinct()
+                .count();
         if (deployments > 1) {
             counter(Metric.FALLBACKS, task).increment();
         }
