@@ -1,9 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +20,9 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 class JsonSpliceTest {
     private static final List<String> NAMES = List.of("model", "a", "\u00e4\"\\", "\ud83d\ude00", "stream_options", "");
 
@@ -41,7 +41,8 @@ class JsonSpliceTest {
                 "{\"a\":1e5\t}|{\"a\":1e5,\"model\":\"m\"\t}",
             })
     void setsAField(String json, String expected) throws LlmException {
-        assertThat(text(splice(json).set("model", TextNode.valueOf("m"))).strip()).isEqualTo(expected.strip());
+        assertThat(text(splice(json).set("model", TextNode.valueOf("m"))).strip())
+                .isEqualTo(expected.strip());
     }
 
     @ParameterizedTest
@@ -92,8 +93,8 @@ class JsonSpliceTest {
     @ValueSource(strings = {"", "[]", "null", "{", "{\"a\":}", "{} {}", "{\"a\":1}x", "{\"a\":\"x}"})
     void refusesWhatIsNoObject(String json) {
         assertThatThrownBy(() -> splice(json))
-                .isInstanceOfSatisfying(LlmException.class, e -> assertThat(e.errorClass())
-                        .isEqualTo(ErrorClass.INVALID_REQUEST));
+                .isInstanceOfSatisfying(
+                        LlmException.class, e -> assertThat(e.errorClass()).isEqualTo(ErrorClass.INVALID_REQUEST));
     }
 
     @Test
@@ -123,9 +124,13 @@ class JsonSpliceTest {
             } else {
                 tree.set(name, value);
             }
-            assertThat(Json.MAPPER.readTree(spliced)).as("seed %d: %s", seed, json).isEqualTo(tree);
+            assertThat(Json.MAPPER.readTree(spliced))
+                    .as("seed %d: %s", seed, json)
+                    .isEqualTo(tree);
             if (!names.contains(name)) {
-                assertThat(othersRemoved(spliced, name, value)).as("seed %d", seed).isEqualTo(json);
+                assertThat(othersRemoved(spliced, name, value))
+                        .as("seed %d", seed)
+                        .isEqualTo(json);
             }
         }
     }

@@ -1,9 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.sse;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -23,6 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.serai.llm.Fixtures;
 import dev.serai.llm.Fixtures.Fixture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SseReaderTest {
     private static final int MAX = 1 << 20;
@@ -65,8 +65,7 @@ class SseReaderTest {
         // Given
         String text = "\uFEFFevent: a\ndata: \u00e4\u20ac\ndata:two\n\n: note\n\n\ndata:\ud83d\ude00\n\ndata: last";
         byte[] body = text.replace("\n", lineEnd).getBytes(StandardCharsets.UTF_8);
-        List<String> expected =
-                List.of("a|\u00e4\u20ac\ntwo", "null|null", "null|\ud83d\ude00", "null|last");
+        List<String> expected = List.of("a|\u00e4\u20ac\ntwo", "null|null", "null|\ud83d\ude00", "null|last");
 
         // When, Then
         assertThat(read(byteByByte(body), body)).isEqualTo(expected);
