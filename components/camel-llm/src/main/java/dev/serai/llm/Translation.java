@@ -42,12 +42,21 @@ record Translation(DialectCodec source, DialectCodec target, byte[] payload, boo
         if (source != target) {
             Conversation conversation = source.readRequest(tree);
             ObjectNode written = target.writeRequest(conversation, request.mayLose());
+            renameMaxTokens(written, settings.provider().maxTokensField());
             if (request.stream()) {
                 written.put("stream", true);
             }
             payload = Json.bytes(written);
         }
         return new Translation(source, target, target.edit(payload, edits), summary.includeUsage());
+    }
+
+    /** Providers of one dialect disagree on the name of this one field. */
+    private static void renameMaxTokens(ObjectNode written, String field) {
+        JsonNode value = written.remove("max_completion_tokens");
+        if (value != null) {
+            written.set(field, value);
+        }
     }
 
     LlmResponse response(byte[] body, Answer answer) {

@@ -8,7 +8,9 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 final class ConfigFailureAnalyzer extends AbstractFailureAnalyzer<ConfigException> {
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, ConfigException cause) {
-        String place = cause.line() > 0 ? cause.file() + ":" + cause.line() : cause.file().toString();
+        String place = cause.line() > 0
+                ? cause.file() + ":" + cause.line()
+                : cause.file().toString();
         return new FailureAnalysis(place + ": " + cause.problem(), cause.fix(), cause);
     }
 }

@@ -55,10 +55,14 @@ public final class ClientWatch {
     }
 
     private void look() {
-        try {
-            open.forEach(Watched::check);
-        } catch (RuntimeException e) {
-            LOG.atWarn().setCause(e).log("A look at the clients' connections failed");
+        for (Watched watched : open) {
+            try {
+                watched.check();
+            } catch (RuntimeException e) {
+                // one connection in a strange state must not hide the others
+                open.remove(watched);
+                LOG.atWarn().setCause(e).log("A look at a client's connection failed");
+            }
         }
     }
 

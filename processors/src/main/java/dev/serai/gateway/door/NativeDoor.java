@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.door;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.Map;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.output.OutputSchema;
 import dev.serai.gateway.task.TaskContract;
 import dev.serai.llm.Dialect;
 import dev.serai.llm.LlmEvent;
@@ -23,6 +25,7 @@ import dev.serai.llm.dialect.RequestSummary;
 /** A door that speaks a provider's dialect: what the caller sent is what a provider of that dialect gets. */
 public final class NativeDoor implements Door {
     private static final byte[] NOTHING = new byte[0];
+    private static final List<String> JSON_FEATURES = List.of("json_schema", "json_object");
 
     private final DialectCodec codec;
     private final byte[] cleanEnd;
@@ -63,6 +66,11 @@ public final class NativeDoor implements Door {
     public Envelope envelope(Ask ask, TaskContract contract, Call call) throws LlmException {
         byte[] payload = ask.payload();
         RequestSummary summary = ask.summary();
+        OutputSchema schema = contract.outputSchema();
+        if (schema != null && Collections.disjoint(summary.features(), JSON_FEATURES)) {
+            payload = codec.demandJson(payload, schema.name(), schema.json());
+            summary = codec.summarize(Json.parseRequest(payload));
+        }
         LlmRequest request = new LlmRequest(
                 codec.dialect(),
                 payload,

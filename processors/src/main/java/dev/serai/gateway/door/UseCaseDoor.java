@@ -78,23 +78,20 @@ public final class UseCaseDoor implements Door {
         }
         ArrayNode messages = payload.putArray("messages");
         write(messages, ask.tree(), contract.prompt());
+        byte[] bytes = Json.bytes(payload);
         OutputSchema schema = contract.outputSchema();
         if (schema != null) {
-            ObjectNode format = payload.putObject("response_format").put("type", "json_schema");
-            format.putObject("json_schema")
-                    .put("name", schema.name())
-                    .put("strict", true)
-                    .set("schema", schema.json());
+            bytes = codec.demandJson(bytes, schema.name(), schema.json());
         }
         LlmRequest request = new LlmRequest(
                 Dialect.OPENAI_CHAT,
-                Json.bytes(payload),
+                bytes,
                 stream,
                 LlmRequest.Limits.NONE,
                 contract.mayLose(),
                 Map.of(),
                 call.cancellation());
-        return new Envelope(request, codec.summarize(payload));
+        return new Envelope(request, codec.summarize(Json.parseRequest(bytes)));
     }
 
     private static void write(ArrayNode messages, JsonNode body, PromptTemplate prompt) throws LlmException {

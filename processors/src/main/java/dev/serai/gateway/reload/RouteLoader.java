@@ -5,13 +5,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
 import org.apache.camel.CamelContext;
 import org.apache.camel.Component;
+import org.apache.camel.RouteConfigurationsBuilder;
+import org.apache.camel.RoutesBuilder;
 import org.apache.camel.model.Model;
+import org.apache.camel.model.RedeliveryPolicyDefinition;
+import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
 import org.apache.camel.spi.Resource;
 import org.apache.camel.spring.boot.CamelContextConfiguration;
 import org.apache.camel.support.PluginHelper;
@@ -55,16 +60,26 @@ final class RouteLoader implements CamelContextConfiguration {
         catalogue = catalogues.getObject();
         check = checks.getObject();
         refuseForeignLlm(camel);
+        camel.getCamelContextExtension().setErrorHandlerFactory(quietErrorHandler());
         bindUpstreams(camel);
-        for (Path file : routeFiles()) {
-            load(camel, file);
-        }
+        load(camel, parse(camel));
         addDeploymentRoutes(camel);
     }
 
     @Override
     public void afterApplicationStart(CamelContext camel) {
         // nothing to do: routes start with the context
+    }
+
+    /** A failed call has its record; an error log with a stack trace per call would say less, and could quote content. */
+    private static DefaultErrorHandlerDefinition quietErrorHandler() {
+        RedeliveryPolicyDefinition policy = new RedeliveryPolicyDefinition();
+        policy.setLogExhausted("false");
+        policy.setLogExhaustedMessageHistory("false");
+        policy.setLogStackTrace("false");
+        DefaultErrorHandlerDefinition errorHandler = new DefaultErrorHandlerDefinition();
+        errorHandler.setRedeliveryPolicy(policy);
+        return errorHandler;
     }
 
     /** A later Camel registers a component of its own under the scheme {@code llm} (CAMEL-24339). */
@@ -97,14 +112,42 @@ final class RouteLoader implements CamelContextConfiguration {
         }
     }
 
-    private void load(CamelContext camel, Path file) {
-        check.check(camel, file);
-        Resource resource = ResourceHelper.resolveResource(camel, "file:" + file);
+    private Map<Path, RoutesBuilder> parse(CamelContext camel) {
+        Map<Path, RoutesBuilder> builders = new LinkedHashMap<>();
+        for (Path file : routeFiles()) {
+            check.check(camel, file);
+            Resource resource = ResourceHelper.resolveResource(camel, "file:" + file);
+            try {
+                PluginHelper.getRoutesLoader(camel)
+                        .findRoutesBuilders(resource)
+                        .forEach(builder -> builders.put(file, builder));
+            } catch (Exception e) {
+                throw check.explain(file, e);
+            }
+        }
+        return builders;
+    }
+
+    /** Configurations first, wherever they stand: a route takes those that exist when it is added. */
+    private void load(CamelContext camel, Map<Path, RoutesBuilder> builders) {
+        builders.forEach((file, builder) -> attempt(file, () -> {
+            if (builder instanceof RouteConfigurationsBuilder configurations) {
+                camel.addRoutesConfigurations(configurations);
+            }
+        }));
+        builders.forEach((file, builder) -> attempt(file, () -> camel.addRoutes(builder)));
+    }
+
+    private void attempt(Path file, ThrowingRunnable step) {
         try {
-            PluginHelper.getRoutesLoader(camel).loadRoutes(resource);
+            step.run();
         } catch (Exception e) {
             throw check.explain(file, e);
         }
+    }
+
+    private interface ThrowingRunnable {
+        void run() throws Exception;
     }
 
     private void addDeploymentRoutes(CamelContext camel) {

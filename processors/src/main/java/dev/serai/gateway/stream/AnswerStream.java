@@ -89,19 +89,19 @@ final class AnswerStream extends InputStream {
     }
 
     private byte[] nextBytes() throws IOException {
-        byte[] next;
-        try {
-            next = events.poll(heartbeat.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException();
+        // the tail is set before the reader is woken: whoever took the wake-up sees it here
+        if (tail == null || !events.isEmpty()) {
+            byte[] next;
+            try {
+                next = events.poll(heartbeat.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException();
+            }
+            return next == null ? HEARTBEAT : next;
         }
-        byte[] last = tail;
-        if ((next == null || next == WAKE) && last != null && events.isEmpty()) {
-            ending = true;
-            return last;
-        }
-        return next == null ? HEARTBEAT : next;
+        ending = true;
+        return tail;
     }
 
     @Override

@@ -35,6 +35,13 @@ public interface DialectCodec {
     byte[] edit(byte[] payload, NativeEdits edits) throws LlmException;
 
     /**
+     * The payload with a demand for JSON of this schema, for a caller that did not say what form it wants.
+     *
+     * @throws LlmException invalid_request where the payload is not a JSON object
+     */
+    byte[] demandJson(byte[] payload, String name, JsonNode schema) throws LlmException;
+
+    /**
      * Reads a request into the neutral conversation. What the neutral form has no word for stays in it as a native
      * field under its own name, so that nothing is lost unseen.
      *

@@ -15,6 +15,7 @@ import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Conversation;
 import dev.serai.llm.dialect.DialectCodec;
 import dev.serai.llm.dialect.EventBytes;
+import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.JsonSplice;
 import dev.serai.llm.dialect.Losses;
 import dev.serai.llm.dialect.NativeEdits;
@@ -55,6 +56,15 @@ public final class AnthropicMessagesCodec implements DialectCodec {
             splice.setNested("output_config", "effort", TextNode.valueOf(edits.reasoningEffort()));
         }
         return splice.toBytes();
+    }
+
+    @Override
+    public byte[] demandJson(byte[] payload, String name, JsonNode schema) throws LlmException {
+        ObjectNode format = Json.object().put("type", "json_schema");
+        format.set("schema", schema);
+        return new JsonSplice(payload)
+                .setNested("output_config", "format", format)
+                .toBytes();
     }
 
     @Override

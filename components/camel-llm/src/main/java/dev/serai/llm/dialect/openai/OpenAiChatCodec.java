@@ -16,6 +16,7 @@ import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Conversation;
 import dev.serai.llm.dialect.DialectCodec;
 import dev.serai.llm.dialect.EventBytes;
+import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.JsonSplice;
 import dev.serai.llm.dialect.Losses;
 import dev.serai.llm.dialect.NativeEdits;
@@ -71,6 +72,13 @@ public final class OpenAiChatCodec implements DialectCodec {
         if (!found) {
             splice.set(fieldIfNone == null ? MAX_COMPLETION_TOKENS : fieldIfNone, IntNode.valueOf(bound));
         }
+    }
+
+    @Override
+    public byte[] demandJson(byte[] payload, String name, JsonNode schema) throws LlmException {
+        ObjectNode format = Json.object().put("type", "json_schema");
+        format.putObject("json_schema").put("name", name).put("strict", true).set("schema", schema);
+        return new JsonSplice(payload).set("response_format", format).toBytes();
     }
 
     @Override
