@@ -35,7 +35,7 @@ final class OpenAiOracle {
     private void choice(JsonNode choice) {
         draft.error |= choice.hasNonNull("error");
         draft.portable &= !choice.hasNonNull("logprobs");
-        JsonNode message = choice.has("message") ? choice.path("message") : choice.path("delta");
+        JsonNode message = choice.has("delta") ? choice.path("delta") : choice.path("message");
         draft.text.append(text(message.path("content")));
         draft.refused |= message.hasNonNull("refusal");
         NATIVE.forEach(field -> draft.portable &=
