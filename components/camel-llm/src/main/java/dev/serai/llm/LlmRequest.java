@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -55,14 +56,28 @@ public record LlmRequest(
     }
 
     /**
-     * Values laid over the payload; null leaves the payload's own value.
+     * Values laid over the payload and the endpoint's options; null leaves what is there.
      *
      * @param maxOutputTokens an upper bound: a smaller value in the payload stays
      * @param temperature     replaces the payload's value
      * @param reasoningEffort replaces the payload's value (low, medium, high)
-     * @param timeoutNanos    time left for this attempt in nanoseconds, laid over the endpoint's own limit
+     * @param firstToken      replaces the endpoint's limit
+     * @param idle            replaces the endpoint's limit
+     * @param attempt         replaces the endpoint's limit
+     * @param remainingNanos  time that the whole call has left, which no attempt outlives
      */
-    public record Limits(Integer maxOutputTokens, Double temperature, String reasoningEffort, Long timeoutNanos) {
-        public static final Limits NONE = new Limits(null, null, null, null);
+    public record Limits(
+            Integer maxOutputTokens,
+            Double temperature,
+            String reasoningEffort,
+            Duration firstToken,
+            Duration idle,
+            Duration attempt,
+            Long remainingNanos) {
+        public static final Limits NONE = new Limits(null, null, null, null, null, null, null);
+
+        public Limits withRemainingNanos(long nanos) {
+            return new Limits(maxOutputTokens, temperature, reasoningEffort, firstToken, idle, attempt, nanos);
+        }
     }
 }

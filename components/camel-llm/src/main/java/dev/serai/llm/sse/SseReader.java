@@ -1,10 +1,10 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.sse;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Splits an event stream into frames as the WHATWG specification says: CR, LF or CRLF line ends, comments, several data
@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
  * its blank line is delivered when the stream ends, since several providers end that way. Not thread-safe.
  */
 public final class SseReader {
-    private static final int NEEDS_READ = -2;
     private static final int END = -1;
 
     private final InputStream in;
@@ -22,12 +21,18 @@ public final class SseReader {
     private int limit;
     private boolean ended;
 
-    private final ByteArrayOutputStream raw = new ByteArrayOutputStream(512);
-    private final ByteArrayOutputStream line = new ByteArrayOutputStream(512);
-    private StringBuilder data;
-    private String event;
-    private boolean sawField;
+    /** The bytes of the frame so far. */
+    private byte[] raw = new byte[1024];
+
+    private int rawSize;
+    private int lineStart;
+    /** An LF that follows a CR belongs to the line end that the CR has already made. */
+    private boolean afterCarriageReturn;
+
     private boolean firstLine = true;
+    private boolean sawLine;
+    private String event;
+    private StringBuilder data;
 
     /** @param maxFrameBytes a larger frame ends the stream with an IOException, so that no provider can fill the memory */
     public SseReader(InputStream in, int maxFrameBytes) {
@@ -35,33 +40,26 @@ public final class SseReader {
         this.maxFrameBytes = maxFrameBytes;
     }
 
-    /** The next frame, or null at the end of the stream. Blocks. */
+    /** The next frame, or null at the end of the stream. Blocks, but never for more than the frame's blank line. */
     public SseFrame next() throws IOException {
-        while (true) {
-            int b = take();
-            if (b == END) {
-                return lastFrame();
-            }
-            raw.write(b);
-            if (raw.size() > maxFrameBytes) {
-                throw new IOException("an event is larger than " + maxFrameBytes + " bytes");
-            }
-            if (b == '\n' || b == '\r') {
-                if (b == '\r') {
-                    swallowLineFeed();
+        for (int b = take(); b != END; b = take()) {
+            boolean lineFeedOfCrLf = b == '\n' && afterCarriageReturn;
+            afterCarriageReturn = b == '\r';
+            append(b);
+            if (lineFeedOfCrLf) {
+                lineStart = rawSize;
+            } else if (b == '\n' || b == '\r') {
+                boolean blank = rawSize - 1 == lineStart;
+                endLine(rawSize - 1);
+                // blank lines between frames stay with the frame that follows
+                if (blank && sawLine) {
+                    takeBufferedLineFeed();
+                    return dispatch();
                 }
-                if (line.size() == 0) {
-                    if (sawField || raw.size() > 2) {
-                        return dispatch();
-                    }
-                    // a blank line between frames: keep its bytes with the frame that follows
-                    continue;
-                }
-                readLine();
-            } else {
-                line.write(b);
             }
         }
+        endLine(rawSize);
+        return rawSize == 0 ? null : dispatch();
     }
 
     /** Whether bytes are at hand, so that {@link #next} may return without waiting for the network. */
@@ -70,81 +68,67 @@ public final class SseReader {
     }
 
     private int take() throws IOException {
-        if (position < limit) {
-            return buffer[position++] & 0xff;
-        }
-        return ended ? END : fill();
-    }
-
-    private int fill() throws IOException {
-        limit = in.read(buffer, 0, buffer.length);
-        position = 0;
-        if (limit <= 0) {
-            limit = 0;
-            ended = true;
+        if (position >= limit && !fill()) {
             return END;
         }
         return buffer[position++] & 0xff;
     }
 
-    /** A CR ends the line by itself; an LF that is already here belongs to it, one still on its way becomes a blank line. */
-    private void swallowLineFeed() throws IOException {
-        int next = position < limit ? buffer[position] & 0xff : NEEDS_READ;
-        if (next == NEEDS_READ && line.size() > 0 && !ended) {
-            // waiting is harmless in the middle of a frame: more has to come
-            int b = fill();
-            if (b == END) {
-                return;
-            }
-            position--;
-            next = b;
+    private boolean fill() throws IOException {
+        if (!ended) {
+            position = 0;
+            limit = Math.max(0, in.read(buffer, 0, buffer.length));
+            ended = limit == 0;
         }
-        if (next == '\n') {
-            position++;
-            raw.write('\n');
+        return !ended;
+    }
+
+    private void append(int b) throws IOException {
+        if (rawSize == maxFrameBytes) {
+            throw new IOException("an event is larger than " + maxFrameBytes + " bytes");
+        }
+        if (rawSize == raw.length) {
+            raw = Arrays.copyOf(raw, rawSize * 2);
+        }
+        raw[rawSize++] = (byte) b;
+    }
+
+    /** The rest of a CRLF goes with the frame where it is here already; where it is still on its way nobody waits for it. */
+    private void takeBufferedLineFeed() throws IOException {
+        if (afterCarriageReturn && hasBuffered() && buffer[position] == '\n') {
+            append(take());
+            afterCarriageReturn = false;
         }
     }
 
-    private void readLine() {
-        String text = line.toString(StandardCharsets.UTF_8);
-        line.reset();
-        if (firstLine) {
+    private void endLine(int end) {
+        if (end > lineStart) {
+            String line = new String(raw, lineStart, end - lineStart, StandardCharsets.UTF_8);
+            sawLine = true;
+            readLine(firstLine && line.startsWith("\uFEFF") ? line.substring(1) : line);
             firstLine = false;
-            if (text.startsWith("\uFEFF")) {
-                text = text.substring(1);
-            }
         }
-        sawField = true;
-        int colon = text.indexOf(':');
-        if (colon == 0) {
-            return;
-        }
-        String name = colon < 0 ? text : text.substring(0, colon);
-        String value = colon < 0 ? "" : text.substring(text.startsWith(" ", colon + 1) ? colon + 2 : colon + 1);
-        if (name.equals("data")) {
-            if (data == null) {
-                data = new StringBuilder(value);
-            } else {
-                data.append('\n').append(value);
-            }
-        } else if (name.equals("event")) {
-            event = value;
-        }
+        lineStart = rawSize;
     }
 
-    private SseFrame lastFrame() {
-        if (line.size() > 0) {
-            readLine();
+    private void readLine(String line) {
+        int colon = line.indexOf(':');
+        String name = colon < 0 ? line : line.substring(0, colon);
+        String value = colon < 0 ? "" : line.substring(line.startsWith(" ", colon + 1) ? colon + 2 : colon + 1);
+        if (name.equals("data")) {
+            data = data == null ? new StringBuilder(value) : data.append('\n').append(value);
+        } else if (name.equals("event")) {
+            event = value.isEmpty() ? null : value;
         }
-        return raw.size() == 0 ? null : dispatch();
     }
 
     private SseFrame dispatch() {
-        SseFrame frame = new SseFrame(raw.toByteArray(), event, data == null ? null : data.toString());
-        raw.reset();
+        SseFrame frame = new SseFrame(Arrays.copyOf(raw, rawSize), event, data == null ? null : data.toString());
+        rawSize = 0;
+        lineStart = 0;
         data = null;
         event = null;
-        sawField = false;
+        sawLine = false;
         return frame;
     }
 }

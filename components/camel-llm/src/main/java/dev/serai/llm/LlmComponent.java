@@ -1,0 +1,103 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm;
+
+import java.util.Map;
+import java.util.concurrent.ScheduledExecutorService;
+
+import org.apache.camel.Endpoint;
+import org.apache.camel.SSLContextParametersAware;
+import org.apache.camel.spi.Metadata;
+import org.apache.camel.spi.annotations.Component;
+import org.apache.camel.support.DefaultComponent;
+import org.apache.camel.util.IOHelper;
+import org.apache.camel.util.PropertiesHelper;
+
+import dev.serai.llm.http.ConnectionPools;
+import dev.serai.llm.provider.sim.SimHost;
+
+/**
+ * Calls large language models. The component owns what has to outlive a route reload: connection pools, the timer that
+ * enforces time limits, and the simulated provider's server. Thread-safe once started.
+ */
+@Component("llm,llm-gateway")
+public class LlmComponent extends DefaultComponent implements SSLContextParametersAware {
+    @Metadata(description = "Options that endpoints start from.")
+    private LlmConfiguration configuration = new LlmConfiguration();
+
+    @Metadata(label = "security", defaultValue = "false", description = "Use the context's global TLS options.")
+    private boolean useGlobalSslContextParameters;
+
+    private final ConnectionPools pools = new ConnectionPools();
+    private SimHost sim;
+    private ScheduledExecutorService timer;
+
+    @Override
+    protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) throws Exception {
+        int slash = remaining.indexOf('/');
+        if (slash <= 0 || slash == remaining.length() - 1) {
+            throw new IllegalArgumentException(
+                    "llm:" + remaining + " has no model: write llm:<provider>/<model>, e.g. llm:openai/gpt-4o-mini");
+        }
+        LlmConfiguration options = configuration.copy();
+        options.setProvider(remaining.substring(0, slash));
+        options.setModel(remaining.substring(slash + 1));
+        options.setAdditionalHeaders(PropertiesHelper.extractProperties(parameters, "additionalHeader."));
+        options.setSimOptions(PropertiesHelper.extractProperties(parameters, "sim."));
+        LlmEndpoint endpoint = new LlmEndpoint(uri, this, options);
+        setProperties(endpoint, parameters);
+        if (options.getSslContextParameters() == null && useGlobalSslContextParameters) {
+            options.setSslContextParameters(retrieveGlobalSslContextParameters());
+        }
+        return endpoint;
+    }
+
+    @Override
+    protected void doInit() throws Exception {
+        super.doInit();
+        sim = new SimHost(task -> getCamelContext().getExecutorServiceManager().newThread("llm-sim", task));
+    }
+
+    @Override
+    protected void doStart() throws Exception {
+        super.doStart();
+        timer = getCamelContext().getExecutorServiceManager().newScheduledThreadPool(this, "llm-timer", 1);
+    }
+
+    @Override
+    protected void doStop() throws Exception {
+        IOHelper.close(pools, sim);
+        getCamelContext().getExecutorServiceManager().shutdownNow(timer);
+        super.doStop();
+    }
+
+    ConnectionPools pools() {
+        return pools;
+    }
+
+    ScheduledExecutorService timer() {
+        return timer;
+    }
+
+    /** The simulated provider's server; it listens from the first {@code llm:sim} endpoint on. */
+    public SimHost sim() {
+        return sim;
+    }
+
+    public LlmConfiguration getConfiguration() {
+        return configuration;
+    }
+
+    public void setConfiguration(LlmConfiguration configuration) {
+        this.configuration = configuration;
+    }
+
+    @Override
+    public boolean isUseGlobalSslContextParameters() {
+        return useGlobalSslContextParameters;
+    }
+
+    @Override
+    public void setUseGlobalSslContextParameters(boolean useGlobalSslContextParameters) {
+        this.useGlobalSslContextParameters = useGlobalSslContextParameters;
+    }
+}

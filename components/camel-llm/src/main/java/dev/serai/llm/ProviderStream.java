@@ -1,0 +1,178 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+import dev.serai.llm.conversation.StreamPart;
+import dev.serai.llm.dialect.MalformedEventException;
+import dev.serai.llm.dialect.StreamReader;
+import dev.serai.llm.http.HttpAttempt;
+import dev.serai.llm.sse.SseFrame;
+import dev.serai.llm.sse.SseReader;
+
+/** A stream that a provider sends over HTTP. */
+final class ProviderStream implements LlmStream {
+    private final HttpAttempt attempt;
+    private final SseReader frames;
+    private final StreamReader reader;
+    private final StreamOutput output;
+    private final StreamTally tally = new StreamTally();
+    private final Deque<LlmEvent> ahead = new ArrayDeque<>();
+    private final List<Consumer<End>> listeners = new ArrayList<>(2);
+    private final AtomicReference<End> end = new AtomicReference<>();
+    private final AtomicBoolean endSeen = new AtomicBoolean();
+
+    ProviderStream(HttpAttempt attempt, InputStream in, int maxEventBytes, StreamReader reader, StreamOutput output) {
+        this.attempt = attempt;
+        this.frames = new SseReader(in, maxEventBytes);
+        this.reader = reader;
+        this.output = output;
+    }
+
+    /** Reads up to the first content, so that a failure before it is an ordinary exception. */
+    void open() throws LlmException {
+        LlmEvent event;
+        do {
+            event = read();
+            if (event == null) {
+                return;
+            }
+            ahead.add(event);
+        } while (!event.hasContent() && !tally.finished());
+        attempt.pause();
+    }
+
+    @Override
+    public LlmEvent next() throws LlmException {
+        LlmEvent event = ahead.poll();
+        if (event != null) {
+            return event;
+        }
+        End ended = end.get();
+        if (ended == null) {
+            attempt.resume();
+            LlmEvent read = read();
+            attempt.pause();
+            return read;
+        }
+        if (ended.failure() != null) {
+            throw ended.failure();
+        }
+        return null;
+    }
+
+    private LlmEvent read() throws LlmException {
+        while (true) {
+            SseFrame frame;
+            try {
+                frame = frames.next();
+            } catch (IOException e) {
+                if (endSeen.get()) {
+                    // everything was said; how the connection ends no longer matters
+                    finish(null);
+                    return null;
+                }
+                throw fail(attempt.explain(e));
+            }
+            if (frame == null) {
+                if (!tally.finished()) {
+                    throw fail(cut());
+                }
+                finish(null);
+                return null;
+            }
+            LlmEvent event = interpret(frame);
+            if (event != null) {
+                return event;
+            }
+        }
+    }
+
+    /** Null where the frame is to be skipped. */
+    private LlmEvent interpret(SseFrame frame) throws LlmException {
+        List<StreamPart> parts;
+        try {
+            parts = reader.read(frame);
+        } catch (MalformedEventException e) {
+            tally.skipped();
+            return null;
+        }
+        for (StreamPart part : parts) {
+            if (part instanceof StreamPart.Failure failure) {
+                throw fail(failure.error());
+            }
+            tally.add(part);
+            if (part instanceof StreamPart.End) {
+                endSeen.set(true);
+            }
+        }
+        byte[] bytes = output.bytes(frame, parts);
+        return bytes.length == 0 && parts.isEmpty() ? null : new LlmEvent(bytes, parts);
+    }
+
+    private static LlmException cut() {
+        return LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)
+                .code("stream_cut")
+                .detail("the stream ended before the answer did")
+                .reason("The model's answer was cut off.")
+                .build();
+    }
+
+    private LlmException fail(LlmException failure) {
+        finish(failure);
+        return end.get().failure() == null ? failure : end.get().failure();
+    }
+
+    @Override
+    public void close() {
+        if (end.get() == null) {
+            finish(
+                    endSeen.get()
+                            ? null
+                            : LlmException.of(ErrorClass.CANCELLED)
+                                    .detail("closed by the reader")
+                                    .build());
+        }
+    }
+
+    private void finish(LlmException failure) {
+        if (!end.compareAndSet(null, new End(failure, tally.progress()))) {
+            return;
+        }
+        if (failure == null) {
+            attempt.finish();
+        } else {
+            attempt.close();
+        }
+        List<Consumer<End>> todo;
+        synchronized (listeners) {
+            todo = List.copyOf(listeners);
+            listeners.clear();
+        }
+        todo.forEach(listener -> listener.accept(end.get()));
+    }
+
+    @Override
+    public Progress progress() {
+        return tally.progress();
+    }
+
+    @Override
+    public void onEnd(Consumer<End> listener) {
+        synchronized (listeners) {
+            if (end.get() == null) {
+                listeners.add(listener);
+                return;
+            }
+        }
+        listener.accept(end.get());
+    }
+}

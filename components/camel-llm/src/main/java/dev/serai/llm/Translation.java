@@ -1,0 +1,68 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import dev.serai.llm.conversation.Answer;
+import dev.serai.llm.conversation.Conversation;
+import dev.serai.llm.dialect.Codecs;
+import dev.serai.llm.dialect.DialectCodec;
+import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.NativeEdits;
+import dev.serai.llm.dialect.RequestSummary;
+import dev.serai.llm.dialect.StreamReader;
+
+/**
+ * How one request meets one provider: untouched where both speak the same dialect, through the neutral conversation
+ * where they do not. Immutable.
+ *
+ * @param source       the caller's dialect
+ * @param target       the provider's dialect
+ * @param payload      what is sent
+ * @param includeUsage whether the caller wants usage in a stream
+ */
+record Translation(DialectCodec source, DialectCodec target, byte[] payload, boolean includeUsage) {
+
+    /** @throws LlmException unsupported_feature naming the field that the provider's dialect cannot express */
+    static Translation of(LlmRequest request, CallSettings settings) throws LlmException {
+        DialectCodec source = Codecs.of(request.dialect());
+        DialectCodec target = Codecs.of(settings.provider().dialect());
+        JsonNode tree = Json.parseRequest(request.payload());
+        RequestSummary summary = source.summarize(tree);
+        LlmRequest.Limits limits = request.limits();
+        NativeEdits edits = new NativeEdits(
+                settings.model(),
+                limits.maxOutputTokens(),
+                settings.provider().maxTokensField(),
+                limits.temperature(),
+                limits.reasoningEffort(),
+                request.stream());
+        byte[] payload = request.payload();
+        if (source != target) {
+            Conversation conversation = source.readRequest(tree);
+            ObjectNode written = target.writeRequest(conversation, request.mayLose());
+            if (request.stream()) {
+                written.put("stream", true);
+            }
+            payload = Json.bytes(written);
+        }
+        return new Translation(source, target, target.edit(payload, edits), summary.includeUsage());
+    }
+
+    LlmResponse response(byte[] body, Answer answer) {
+        byte[] bytes = source == target ? body : Json.bytes(source.writeAnswer(answer));
+        StopReason reason = answer.choices().isEmpty()
+                ? StopReason.OTHER
+                : answer.choices().get(0).stopReason();
+        return new LlmResponse(
+                source.dialect(), bytes, answer.model(), answer.id(), reason, answer.usage(), answer.advice());
+    }
+
+    StreamOutput output(StreamReader reader) {
+        if (source != target) {
+            return StreamOutput.translated(source.streamWriter(includeUsage));
+        }
+        return includeUsage ? StreamOutput.verbatim() : StreamOutput.withoutUsage(reader);
+    }
+}

@@ -1,0 +1,21 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.dialect;
+
+import dev.serai.llm.Dialect;
+import dev.serai.llm.dialect.anthropic.AnthropicMessagesCodec;
+import dev.serai.llm.dialect.openai.OpenAiChatCodec;
+
+/** The codec of each dialect. */
+public final class Codecs {
+    private static final DialectCodec OPENAI_CHAT = new OpenAiChatCodec();
+    private static final DialectCodec ANTHROPIC_MESSAGES = new AnthropicMessagesCodec();
+
+    private Codecs() {}
+
+    public static DialectCodec of(Dialect dialect) {
+        return switch (dialect) {
+            case OPENAI_CHAT -> OPENAI_CHAT;
+            case ANTHROPIC_MESSAGES -> ANTHROPIC_MESSAGES;
+        };
+    }
+}

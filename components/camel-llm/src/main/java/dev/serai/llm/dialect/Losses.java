@@ -1,0 +1,43 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.dialect;
+
+import java.util.Map;
+import java.util.Set;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import dev.serai.llm.LlmException;
+
+/**
+ * What a translation may drop: a field that the target cannot express is refused by its name in the source dialect,
+ * unless the task agreed to lose it. Who may lose {@code thinking} may lose {@code thinking.display} too.
+ *
+ * @param mayLose field names in the source dialect
+ * @param target  the target dialect, as a reader knows it
+ */
+public record Losses(Set<String> mayLose, String target) {
+    /**
+     * Returns where the field may be dropped.
+     *
+     * @throws LlmException unsupported_feature naming the field
+     */
+    public void drop(String field, String reason) throws LlmException {
+        for (String name = field; !mayLose.contains(name); name = name.substring(0, name.lastIndexOf('.'))) {
+            if (name.lastIndexOf('.') < 0) {
+                throw LlmException.unsupported(field, field + ": " + reason);
+            }
+        }
+    }
+
+    /** {@link #drop(String, String)} for a field that the target knows nothing like. */
+    public void drop(String field) throws LlmException {
+        drop(field, target + " has no equivalent; remove the field, or let the task agree to lose it");
+    }
+
+    /** {@link #drop(String)} for each field. */
+    public void dropAll(Map<String, JsonNode> fields) throws LlmException {
+        for (String field : fields.keySet()) {
+            drop(field);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.dialect.anthropic;
+
+import java.util.Set;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+
+import dev.serai.llm.Dialect;
+import dev.serai.llm.LlmException;
+import dev.serai.llm.conversation.Answer;
+import dev.serai.llm.conversation.Conversation;
+import dev.serai.llm.dialect.DialectCodec;
+import dev.serai.llm.dialect.EventBytes;
+import dev.serai.llm.dialect.JsonSplice;
+import dev.serai.llm.dialect.Losses;
+import dev.serai.llm.dialect.NativeEdits;
+import dev.serai.llm.dialect.RequestSummary;
+import dev.serai.llm.dialect.StreamReader;
+import dev.serai.llm.dialect.StreamWriter;
+import dev.serai.llm.provider.ErrorReader;
+
+/** The codec of Anthropic Messages. Stateless and thread-safe. */
+public final class AnthropicMessagesCodec implements DialectCodec {
+    @Override
+    public Dialect dialect() {
+        return Dialect.ANTHROPIC_MESSAGES;
+    }
+
+    @Override
+    public RequestSummary summarize(JsonNode payload) throws LlmException {
+        return AnthropicSummary.of(payload);
+    }
+
+    /** Usage is always in the stream, so {@code requestUsage} changes nothing. */
+    @Override
+    public byte[] edit(byte[] payload, NativeEdits edits) throws LlmException {
+        JsonSplice splice = new JsonSplice(payload);
+        if (edits.model() != null) {
+            splice.set("model", TextNode.valueOf(edits.model()));
+        }
+        if (edits.maxOutputTokens() != null) {
+            JsonNode own = splice.get("max_tokens");
+            if (own == null || own.asLong() > edits.maxOutputTokens()) {
+                splice.set("max_tokens", IntNode.valueOf(edits.maxOutputTokens()));
+            }
+        }
+        if (edits.temperature() != null) {
+            splice.set("temperature", DoubleNode.valueOf(edits.temperature()));
+        }
+        if (edits.reasoningEffort() != null) {
+            splice.setNested("output_config", "effort", TextNode.valueOf(edits.reasoningEffort()));
+        }
+        return splice.toBytes();
+    }
+
+    @Override
+    public Conversation readRequest(JsonNode payload) throws LlmException {
+        return AnthropicRequestReader.read(payload);
+    }
+
+    @Override
+    public ObjectNode writeRequest(Conversation conversation, Set<String> mayLose) throws LlmException {
+        return new AnthropicRequestWriter(new Losses(mayLose, "Anthropic Messages")).write(conversation);
+    }
+
+    @Override
+    public Answer readAnswer(JsonNode body, ErrorReader errors) throws LlmException {
+        return AnthropicAnswerReader.read(body, errors);
+    }
+
+    @Override
+    public ObjectNode writeAnswer(Answer answer) {
+        return AnthropicAnswerWriter.write(answer);
+    }
+
+    @Override
+    public StreamReader streamReader(ErrorReader errors) {
+        return new AnthropicStreamReader(errors);
+    }
+
+    /** Anthropic's streams always carry usage. */
+    @Override
+    public StreamWriter streamWriter(boolean includeUsage) {
+        return new AnthropicStreamWriter();
+    }
+
+    @Override
+    public ObjectNode writeError(LlmException error, String requestId) {
+        return AnthropicErrors.write(error, requestId);
+    }
+
+    @Override
+    public byte[] writeStreamError(LlmException error, String requestId) {
+        return EventBytes.of("error", AnthropicErrors.write(error, requestId));
+    }
+}

@@ -1,0 +1,78 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.http;
+
+import java.io.Closeable;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.apache.camel.CamelContext;
+import org.apache.camel.RuntimeCamelException;
+import org.apache.camel.util.IOHelper;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+
+/**
+ * Bounded connection pools that outlive endpoints and routes. The clients never retry, redirect, keep cookies or
+ * unpack: what happens on the wire is the gateway's decision alone. Thread-safe.
+ */
+public final class ConnectionPools implements Closeable {
+    private static final TimeValue MAX_CONNECTION_AGE = TimeValue.ofMinutes(5);
+    private static final TimeValue CHECK_AFTER_IDLE = TimeValue.ofSeconds(1);
+
+    private final Map<PoolKey, CloseableHttpClient> clients = new ConcurrentHashMap<>();
+
+    public CloseableHttpClient get(PoolKey key, CamelContext context) {
+        return clients.computeIfAbsent(key, k -> create(k, context));
+    }
+
+    private static CloseableHttpClient create(PoolKey key, CamelContext context) {
+        Timeout connectTimeout = Timeout.of(key.connectTimeout());
+        PoolingHttpClientConnectionManagerBuilder manager = PoolingHttpClientConnectionManagerBuilder.create()
+                .setMaxConnTotal(key.connections())
+                .setMaxConnPerRoute(key.connections())
+                .setDefaultConnectionConfig(ConnectionConfig.custom()
+                        .setConnectTimeout(connectTimeout)
+                        .setTimeToLive(MAX_CONNECTION_AGE)
+                        .setValidateAfterInactivity(CHECK_AFTER_IDLE)
+                        .build());
+        if (key.tls() != null) {
+            try {
+                manager.setTlsSocketStrategy(
+                        new DefaultClientTlsStrategy(key.tls().createSSLContext(context)));
+            } catch (Exception e) {
+                throw new RuntimeCamelException("the TLS options of pool " + key.name() + " cannot be used", e);
+            }
+        }
+        HttpClientBuilder client = HttpClients.custom()
+                .setConnectionManager(manager.build())
+                .setDefaultRequestConfig(RequestConfig.custom()
+                        .setConnectionRequestTimeout(connectTimeout)
+                        .setRedirectsEnabled(false)
+                        .setContentCompressionEnabled(false)
+                        .build())
+                .disableAutomaticRetries()
+                .disableRedirectHandling()
+                .disableCookieManagement()
+                .disableAuthCaching()
+                .disableContentCompression()
+                .setUserAgent("serai");
+        if (key.proxyHost() != null) {
+            client.setProxy(new HttpHost("http", key.proxyHost(), key.proxyPort()));
+        }
+        return client.build();
+    }
+
+    @Override
+    public void close() {
+        clients.values().forEach(IOHelper::close);
+        clients.clear();
+    }
+}

@@ -1,0 +1,42 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.provider.sim;
+
+import java.nio.charset.StandardCharsets;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * One event of a stream as it is sent.
+ *
+ * @param role  what it is to the player of faults
+ * @param bytes with its blank line
+ */
+record SimFrame(Role role, byte[] bytes) {
+    /** An event with only a data line. */
+    static SimFrame data(Role role, JsonNode data) {
+        return new SimFrame(role, ("data: " + data + "\n\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** An event named by the type of its data. */
+    static SimFrame event(Role role, JsonNode data) {
+        String text = "event: " + data.path("type").asText() + "\ndata: " + data + "\n\n";
+        return new SimFrame(role, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static SimFrame text(Role role, String text) {
+        return new SimFrame(role, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    enum Role {
+        /** Before the first content. */
+        OPENING,
+        /** One token. */
+        TOKEN,
+        /** After the last content. */
+        CLOSING,
+        /** The event that says that the stream is complete. */
+        DONE,
+        /** An error, or no event of the dialect at all. */
+        FAULT
+    }
+}

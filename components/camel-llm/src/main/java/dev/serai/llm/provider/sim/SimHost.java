@@ -1,0 +1,94 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.provider.sim;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadFactory;
+
+import dev.serai.llm.Dialect;
+import dev.serai.llm.provider.LlmProvider;
+import dev.serai.llm.provider.Providers;
+
+/**
+ * The simulated provider of one component: its server starts with the first endpoint that needs it, and each endpoint of
+ * its own pool or options gets a mount of its own, so that attempts are counted apart. Thread-safe.
+ */
+public final class SimHost implements Closeable {
+    /** The option that names a script file instead of a profile. */
+    private static final String SCRIPT = "script";
+
+    private final ThreadFactory threads;
+    private final Map<String, String> mounts = new HashMap<>();
+    private SimServer server;
+
+    public SimHost(ThreadFactory threads) {
+        this.threads = threads;
+    }
+
+    /** How an endpoint calls the simulated provider in that dialect. */
+    public static LlmProvider provider(Dialect dialect) {
+        String like = dialect == Dialect.ANTHROPIC_MESSAGES ? "anthropic" : "openai";
+        return new SimProvider(dialect, Providers.of(like).errors());
+    }
+
+    /**
+     * The base URL of the mount that plays this profile with these options.
+     *
+     * @param owner distinguishes mounts of the same profile and options
+     * @throws IllegalArgumentException where there is no such profile or an option is wrong
+     */
+    public synchronized URI mount(String owner, String profile, Map<String, Object> options) {
+        Map<String, String> texts = new TreeMap<>();
+        options.forEach((key, value) -> texts.put(key, String.valueOf(value)));
+        String key = owner + "|" + profile + "|" + texts;
+        String mount = mounts.get(key);
+        if (mount == null) {
+            String file = texts.remove(SCRIPT);
+            SimScript script = (file == null ? SimProfiles.load(profile) : read(file)).with(texts);
+            mount = profile + "-" + (mounts.size() + 1);
+            server().mount(mount, script);
+            mounts.put(key, mount);
+        }
+        return server().baseUrl(mount);
+    }
+
+    /** What the server has seen. */
+    public synchronized SimJournal journal() {
+        return server().journal();
+    }
+
+    /** The server, started if it was not. */
+    public synchronized SimServer server() {
+        if (server == null) {
+            try {
+                server = SimServer.start(SimServer.Options.DEFAULT.withThreads(threads));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return server;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (server != null) {
+            server.close();
+            server = null;
+            mounts.clear();
+        }
+    }
+
+    private static SimScript read(String file) {
+        try {
+            return SimScript.read(Path.of(file.startsWith("file:") ? file.substring("file:".length()) : file));
+        } catch (IOException e) {
+            throw new IllegalArgumentException("sim.script '" + file + "' cannot be read: does the file exist?", e);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.provider.sim;
+
+import java.io.IOException;
+import java.util.concurrent.ConcurrentMap;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import dev.serai.llm.provider.sim.SimRequest.Outcome;
+
+/** Finds what a path means. Thread-safe. */
+final class SimRouter {
+    private static final SimDialect OPENAI = new OpenAiSim();
+    private static final SimDialect ANTHROPIC = new AnthropicSim();
+
+    private final ConcurrentMap<String, SimMount> mounts;
+    private final SimJournal journal;
+    private final SimAdmin admin;
+
+    SimRouter(ConcurrentMap<String, SimMount> mounts, SimJournal journal) {
+        this.mounts = mounts;
+        this.journal = journal;
+        this.admin = new SimAdmin(mounts, journal);
+    }
+
+    void serve(WireRequest request, SimWire wire) throws IOException {
+        if (request.path().startsWith(SimAdmin.PREFIX)) {
+            wire.send(admin.answer(request));
+            return;
+        }
+        int end = request.path().indexOf('/', 1);
+        SimMount mount = end < 0 ? null : mounts.get(request.path().substring(1, end));
+        if (mount == null) {
+            wire.send(notFound("no such mount"));
+            return;
+        }
+        switch (request.path().substring(end)) {
+            case "/v1/chat/completions" -> call(request, wire, mount, OPENAI);
+            case "/v1/messages" -> call(request, wire, mount, ANTHROPIC);
+            case "/v1/models" -> wire.send(SimReply.json(200, SimModels.list(mount.name(), request)));
+            default -> wire.send(notFound("no such path"));
+        }
+    }
+
+    private void call(WireRequest request, SimWire wire, SimMount mount, SimDialect dialect) throws IOException {
+        if (!request.method().equals("POST")) {
+            wire.send(SimReply.json(405, message("only POST is served here")));
+            return;
+        }
+        SimMount.Take take = mount.next();
+        JsonNode body = json(request);
+        SimExchange exchange =
+                new SimExchange(take, dialect, request, body.path("stream").asBoolean());
+        journal.add(exchange);
+        try {
+            SimTurn turn = new SimTurn(wire, dialect, take, exchange);
+            exchange.end(turn.play(body, request.headers()));
+        } catch (PeerGoneException e) {
+            exchange.end(wire.isClosed() ? Outcome.FAULTED : Outcome.CLIENT_CLOSED);
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            exchange.end(Outcome.FAULTED);
+            throw e;
+        }
+    }
+
+    /** The body, or a missing node where it is no JSON. */
+    private static JsonNode json(WireRequest request) {
+        try {
+            return SimJson.read(request.body());
+        } catch (IOException e) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    private static SimReply notFound(String message) {
+        return SimReply.json(404, message(message));
+    }
+
+    private static ObjectNode message(String message) {
+        ObjectNode body = SimJson.object();
+        body.putObject("error").put("message", message).put("type", "invalid_request_error");
+        return body;
+    }
+}

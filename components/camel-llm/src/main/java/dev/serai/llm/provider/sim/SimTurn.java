@@ -1,0 +1,143 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.provider.sim;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import dev.serai.llm.provider.sim.SimFault.Kind;
+import dev.serai.llm.provider.sim.SimRequest.Outcome;
+import dev.serai.llm.provider.sim.SimScript.Timing;
+
+/** Plays one attempt: the answer of the script, or its fault. Used by one thread. */
+final class SimTurn {
+    private final SimWire wire;
+    private final SimDialect dialect;
+    private final SimMount.Take take;
+    private final SimExchange exchange;
+    private final String requestId;
+
+    SimTurn(SimWire wire, SimDialect dialect, SimMount.Take take, SimExchange exchange) {
+        this.wire = wire;
+        this.dialect = dialect;
+        this.take = take;
+        this.exchange = exchange;
+        this.requestId = String.format("req_sim_%s_%06d", take.mount(), take.attempt());
+    }
+
+    Outcome play(JsonNode body, Map<String, String> headers) throws IOException {
+        try {
+            if (!body.isObject()) {
+                throw new SimRejection("body", null, "We could not parse the JSON body of your request.");
+            }
+            return play(dialect.read(body, headers));
+        } catch (SimRejection e) {
+            return reply(SimReply.json(400, dialect.error(e, requestId)), Outcome.COMPLETED);
+        }
+    }
+
+    private Outcome play(SimPrompt prompt) throws IOException {
+        Kind kind = kind(prompt);
+        if (kind == Kind.SILENCE) {
+            wire.pauseForEver();
+        }
+        Timing timing = take.script().timing().with(take.fault());
+        wire.pause(timing.latency());
+        if (kind == Kind.RESET_BEFORE_HEADERS) {
+            wire.reset();
+            return Outcome.FAULTED;
+        }
+        if (kind.isErrorReply()) {
+            return reply(errorReply(kind, prompt), Outcome.FAULTED);
+        }
+        SimAnswer answer = AnswerMaker.answer(take, prompt);
+        return prompt.stream() ? stream(answer, prompt, timing) : whole(answer, timing);
+    }
+
+    /** The scripted fault, or the one that the prompt itself causes. */
+    private Kind kind(SimPrompt prompt) {
+        int window = take.script().contextWindow();
+        boolean overflows = window > 0 && prompt.tokens() > window;
+        return overflows && take.fault().kind() == Kind.NONE
+                ? Kind.CONTEXT_LENGTH
+                : take.fault().kind();
+    }
+
+    private SimReply errorReply(Kind kind, SimPrompt prompt) {
+        SimFault.Reply given = take.fault().reply();
+        SimDialect.Failure failure = failure(kind, prompt);
+        Map<String, String> headers = new HashMap<>(SimReply.JSON);
+        given.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
+        byte[] body = given.body() == null
+                ? SimJson.bytes(failure.body())
+                : given.body().getBytes(StandardCharsets.UTF_8);
+        boolean bodiless = failure.status() == 204 || failure.status() == 304;
+        return new SimReply(failure.status(), headers, bodiless ? new byte[0] : body);
+    }
+
+    private SimDialect.Failure failure(Kind kind, SimPrompt prompt) {
+        if (kind == Kind.STATUS) {
+            int status = take.fault().reply().status();
+            return new SimDialect.Failure(status, dialect.error(status, requestId));
+        }
+        int limit = take.script().contextWindow();
+        int shown = limit > 0 ? limit : Math.max(1, prompt.tokens() / 2);
+        return dialect.failure(kind, new SimDialect.Window(prompt.tokens(), shown), requestId);
+    }
+
+    private Outcome reply(SimReply reply, Outcome outcome) throws IOException {
+        exchange.status(reply.status());
+        wire.send(withHeaders(reply));
+        return outcome;
+    }
+
+    private SimReply withHeaders(SimReply reply) {
+        Map<String, String> headers = new HashMap<>(dialect.headers(requestId));
+        headers.putAll(reply.headers());
+        return new SimReply(reply.status(), headers, reply.body());
+    }
+
+    private Outcome stream(SimAnswer answer, SimPrompt prompt, Timing timing) throws IOException {
+        Map<String, String> headers = new HashMap<>(dialect.headers(requestId));
+        headers.put("content-type", "text/event-stream; charset=utf-8");
+        headers.put("cache-control", "no-cache");
+        exchange.status(200);
+        wire.startStream(headers);
+        StreamPlayer player = new StreamPlayer(wire, dialect, take.fault(), timing, exchange);
+        return player.play(dialect.frames(answer, prompt.usageInStream()).iterator(), requestId);
+    }
+
+    private Outcome whole(SimAnswer answer, Timing timing) throws IOException {
+        SimFault fault = take.fault();
+        int all = answer.pieces().size();
+        boolean interrupted = fault.interrupts() && fault.after() <= all;
+        int made = interrupted ? fault.after() : all;
+        wire.pause(
+                made == 0
+                        ? Duration.ZERO
+                        : timing.firstTokenDelay().plus(timing.tokenDelay().multipliedBy(made - 1L)));
+        SimReply reply = SimReply.json(200, dialect.answer(answer));
+        if (fault.kind() == Kind.IN_BAND_ERROR && interrupted) {
+            return reply(SimReply.json(200, dialect.error(503, requestId)), Outcome.FAULTED);
+        }
+        if (fault.kind() == Kind.MALFORMED) {
+            byte[] half = Arrays.copyOf(reply.body(), reply.body().length / 2);
+            return reply(new SimReply(200, reply.headers(), half), Outcome.FAULTED);
+        }
+        exchange.tokensSent(made);
+        if (!interrupted) {
+            return reply(reply, fault.kind() == Kind.REFUSAL ? Outcome.FAULTED : Outcome.COMPLETED);
+        }
+        exchange.status(200);
+        // never the last byte: a whole body would be a whole answer
+        int part = Math.min(reply.body().length - 1, (int) ((long) reply.body().length * made / Math.max(1, all)));
+        wire.sendPart(withHeaders(reply), part);
+        return fault.strike(wire);
+    }
+}

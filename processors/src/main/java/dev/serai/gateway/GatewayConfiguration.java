@@ -1,0 +1,77 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway;
+
+import java.util.function.UnaryOperator;
+
+import org.apache.camel.CamelContext;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.web.embedded.tomcat.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import org.springframework.util.unit.DataSize;
+
+import dev.serai.gateway.deployment.Catalogue;
+import dev.serai.gateway.deployment.Deployments;
+import dev.serai.gateway.door.ClientConnectionValve;
+import dev.serai.gateway.door.RequestBodyFilter;
+import dev.serai.gateway.identity.AuthenticationThrottle;
+import dev.serai.gateway.identity.Authenticator;
+import dev.serai.gateway.identity.Callers;
+import dev.serai.gateway.identity.FirstRunKey;
+import dev.serai.llm.LlmComponent;
+
+/** The beans that are made of files or belong to the container. */
+@Configuration(proxyBeanMethods = false)
+class GatewayConfiguration {
+
+    @Bean
+    Catalogue catalogue(SeraiHome home, CamelContext camel) {
+        return new Catalogue(Deployments.read(home.config().resolve("deployments.yaml"), placeholders(camel)));
+    }
+
+    @Bean
+    Authenticator authenticator(SeraiHome home, CamelContext camel, Environment environment) {
+        Callers callers = Callers.read(home.config().resolve("callers.yaml"), home.path(), placeholders(camel));
+        callers.keyFiles().stream()
+                .filter(FirstRunKey::made)
+                .forEach(key -> announce(key, environment.getProperty("server.port", "8080")));
+        return new Authenticator(callers.directory()::find, new AuthenticationThrottle());
+    }
+
+    /** Bound by this name in the registry, so it is what {@code llm:} resolves to, whatever else is on the class path. */
+    @Bean("llm-component")
+    LlmComponent llm() {
+        return new LlmComponent();
+    }
+
+    @Bean
+    FilterRegistrationBean<RequestBodyFilter> requestBodyFilter(
+            @Value("${serai.doors.max-body-size:10MB}") DataSize maxBodySize) {
+        FilterRegistrationBean<RequestBodyFilter> registration =
+                new FilterRegistrationBean<>(new RequestBodyFilter((int) maxBodySize.toBytes()));
+        registration.addUrlPatterns("/v1/*", "/gateway/*");
+        return registration;
+    }
+
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> clientConnections() {
+        return factory -> factory.addEngineValves(new ClientConnectionValve());
+    }
+
+    private static UnaryOperator<String> placeholders(CamelContext camel) {
+        return camel::resolvePropertyPlaceholders;
+    }
+
+    /** The one time that a key is printed: it was made a moment ago for whoever reads this. */
+    private static void announce(FirstRunKey key, String port) {
+        System.out.printf(
+                "%nA key for the caller '%s' was made. It is in %s, for you alone to read. A first call:%n%n"
+                        + "  curl http://localhost:%s/v1/chat/completions -H 'Authorization: Bearer %s' \\%n"
+                        + "    -H 'Content-Type: application/json' \\%n"
+                        + "    -d '{\"model\": \"support-answer\", \"messages\": [{\"role\": \"user\", \"content\": \"Hello\"}]}'%n%n",
+                key.caller(), key.file(), port, key.key().reveal());
+    }
+}

@@ -1,0 +1,33 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway;
+
+import java.nio.file.Path;
+
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.stereotype.Component;
+
+/** The folder that holds {@code routes/} and {@code config/}, and {@code data/} for what the gateway writes. */
+@Component
+public final class SeraiHome {
+    private final Path path;
+
+    SeraiHome(@Value("${serai.home}") Path path) {
+        this.path = path.toAbsolutePath().normalize();
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    public Path routes() {
+        return path.resolve("routes");
+    }
+
+    public Path config() {
+        return path.resolve("config");
+    }
+
+    public Path data() {
+        return path.resolve("data");
+    }
+}

@@ -1,0 +1,117 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.deployment;
+
+import java.util.Optional;
+
+import org.apache.camel.Exchange;
+import org.apache.camel.Processor;
+import org.springframework.stereotype.Component;
+
+import dev.serai.gateway.deployment.Eligibility.Drop;
+import dev.serai.gateway.dispatch.Attempt;
+import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.output.OutputCheck;
+import dev.serai.llm.ErrorClass;
+import dev.serai.llm.LlmException;
+import dev.serai.llm.LlmRequest;
+import dev.serai.llm.LlmResponse;
+import dev.serai.llm.LlmStream;
+
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+
+/**
+ * Makes one attempt for a call: the check that nothing forbidden is asked, the entry in the ledger, the deployment's
+ * route, the check of what came back. Thread-safe, stateless.
+ */
+@Component
+public final class AttemptRunner {
+    private final Selection selection;
+    private final Breakers breakers;
+    private final OutputCheck outputCheck;
+    private final AttemptListener listener;
+
+    AttemptRunner(Selection selection, Breakers breakers, OutputCheck outputCheck, AttemptListener listener) {
+        this.selection = selection;
+        this.breakers = breakers;
+        this.outputCheck = outputCheck;
+        this.listener = listener;
+    }
+
+    /**
+     * Leaves the answer as the exchange's body or the failure as its exception.
+     *
+     * @param route the deployment's route; null where there is none of that name
+     */
+    void run(Exchange exchange, String name, Processor route) throws Exception {
+        Call call = Call.of(exchange);
+        Deployment deployment = allowed(call, name, route);
+        Attempt attempt = call.attempts().open(name);
+        exchange.getMessage().setBody(request(call));
+        route.process(exchange);
+        Exception failure = exchange.getException();
+        if (failure instanceof CallNotPermittedException) {
+            call.attempts().withdraw(attempt);
+            return;
+        }
+        if (failure != null) {
+            attempt.failed(asLlmException(failure));
+            listener.ended(call, deployment, attempt);
+            return;
+        }
+        answered(exchange, call, deployment, attempt);
+    }
+
+    private void answered(Exchange exchange, Call call, Deployment deployment, Attempt attempt) {
+        Object body = exchange.getMessage().getBody();
+        if (body instanceof LlmStream stream) {
+            attempt.streaming();
+            stream.onEnd(end -> {
+                attempt.streamEnded(end);
+                if (end.failure() != null) {
+                    breakers.streamFailed(deployment.name(), end.failure());
+                }
+                listener.ended(call, deployment, attempt);
+            });
+            return;
+        }
+        LlmResponse response = (LlmResponse) body;
+        attempt.succeeded(response);
+        try {
+            outputCheck.check(call, response);
+        } catch (LlmException e) {
+            attempt.failed(e);
+            exchange.setException(e);
+        }
+        listener.ended(call, deployment, attempt);
+    }
+
+    private Deployment allowed(Call call, String name, Processor route) throws LlmException {
+        Optional<Deployment> deployment = selection.find(name);
+        if (deployment.isEmpty() || route == null) {
+            call.attempts().drop(name, DropReason.UNKNOWN.code(), null);
+            throw selection.noCandidate(call);
+        }
+        Optional<Drop> drop = selection.check(call, deployment.get());
+        if (drop.isPresent()) {
+            selection.drop(call, deployment.get(), drop.get());
+            throw selection.noCandidate(call);
+        }
+        return deployment.get();
+    }
+
+    /** The call's request with the time that is left. */
+    private static LlmRequest request(Call call) {
+        return call.request().withLimits(call.request().limits().withRemainingNanos(call.remainingNanos()));
+    }
+
+    private static LlmException asLlmException(Exception failure) {
+        return failure instanceof LlmException e
+                ? e
+                : LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)
+                        .code("internal")
+                        .detail("the deployment's route failed")
+                        .cause(failure)
+                        .build();
+    }
+}

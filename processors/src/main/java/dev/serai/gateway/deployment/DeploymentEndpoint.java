@@ -1,0 +1,54 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.deployment;
+
+import org.apache.camel.AsyncProcessor;
+import org.apache.camel.Consumer;
+import org.apache.camel.Exchange;
+import org.apache.camel.Processor;
+import org.apache.camel.Producer;
+import org.apache.camel.support.AsyncProcessorConverterHelper;
+import org.apache.camel.support.DefaultConsumer;
+import org.apache.camel.support.DefaultEndpoint;
+import org.apache.camel.support.DefaultProducer;
+
+/** A deployment as an endpoint: consumed from by its route, called by tasks and patterns. */
+final class DeploymentEndpoint extends DefaultEndpoint {
+    private final String name;
+
+    DeploymentEndpoint(String uri, DeploymentComponent component, String name) {
+        super(uri, component);
+        this.name = name;
+    }
+
+    @Override
+    public Consumer createConsumer(Processor processor) {
+        AsyncProcessor route = AsyncProcessorConverterHelper.convert(processor);
+        return new DefaultConsumer(this, processor) {
+            @Override
+            protected void doStart() throws Exception {
+                super.doStart();
+                component().register(name, route);
+            }
+
+            @Override
+            protected void doStop() throws Exception {
+                component().unregister(name, route);
+                super.doStop();
+            }
+        };
+    }
+
+    @Override
+    public Producer createProducer() {
+        return new DefaultProducer(this) {
+            @Override
+            public void process(Exchange exchange) throws Exception {
+                component().runner().run(exchange, name, component().route(name));
+            }
+        };
+    }
+
+    private DeploymentComponent component() {
+        return (DeploymentComponent) getComponent();
+    }
+}

@@ -1,0 +1,28 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.deployment;
+
+import java.util.Locale;
+
+/** Why a deployment was not asked, in the order in which the questions are put. */
+public enum DropReason {
+    UNKNOWN,
+    NO_CREDENTIAL,
+    /** A simulated deployment while a real one is usable. */
+    DEMO,
+    NOT_PINNED,
+    CAPABILITY,
+    REGION,
+    DATA_CLASS,
+    RETENTION,
+    TENANT,
+    CONTEXT_WINDOW,
+    OUTPUT_LIMIT,
+    BREAKER_OPEN;
+
+    private final String code = name().toLowerCase(Locale.ROOT);
+
+    /** As records and messages say it, e.g. {@code data_class}. */
+    public String code() {
+        return code;
+    }
+}

@@ -1,0 +1,157 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.deployment;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+import org.springframework.stereotype.Component;
+
+import dev.serai.gateway.deployment.Eligibility.Drop;
+import dev.serai.gateway.dispatch.Attempts;
+import dev.serai.gateway.dispatch.Call;
+import dev.serai.llm.ErrorClass;
+import dev.serai.llm.LlmException;
+
+/**
+ * Chooses, for one call, among the deployments that a task names: policy first, then what the request needs, then health.
+ * Deterministic, and each deployment that is dropped is recorded with its reason. Thread-safe, stateless.
+ */
+@Component
+public final class Selection {
+    private static final Set<DropReason> CALLER_CAN_FIX =
+            EnumSet.of(DropReason.CAPABILITY, DropReason.CONTEXT_WINDOW, DropReason.OUTPUT_LIMIT);
+
+    private final Catalogue catalogue;
+    private final Breakers breakers;
+
+    Selection(Catalogue catalogue, Breakers breakers) {
+        this.catalogue = catalogue;
+        this.breakers = breakers;
+    }
+
+    /**
+     * Those of the named deployments that may serve the call, in their order.
+     *
+     * @throws LlmException naming the reasons where none is left
+     */
+    public List<Deployment> choose(Call call, List<String> names) throws LlmException {
+        List<Deployment> known = new ArrayList<>();
+        for (String name : names) {
+            Optional<Deployment> deployment = catalogue.current().find(name);
+            if (deployment.isEmpty()) {
+                call.attempts().drop(name, DropReason.UNKNOWN.code(), null);
+            } else {
+                known.add(deployment.get());
+            }
+        }
+        boolean real = known.stream().anyMatch(d -> !d.demo() && d.usable());
+        List<Deployment> eligible = new ArrayList<>();
+        for (Deployment deployment : known) {
+            Optional<Drop> drop =
+                    deployment.demo() && real ? Optional.of(new Drop(DropReason.DEMO, null)) : check(call, deployment);
+            if (drop.isPresent()) {
+                drop(call, deployment, drop.get());
+            } else {
+                eligible.add(deployment);
+            }
+        }
+        if (eligible.isEmpty()) {
+            throw noCandidate(call);
+        }
+        return healthy(call, eligible);
+    }
+
+    /** Why a deployment may not serve the call; health is not asked here. */
+    public Optional<Drop> check(Call call, Deployment deployment) {
+        if (!deployment.usable()) {
+            return Optional.of(new Drop(DropReason.NO_CREDENTIAL, null));
+        }
+        return Eligibility.byContract(call.task().contract(), deployment)
+                .or(() -> Eligibility.byCaller(call.caller(), call.task().contract(), deployment))
+                .or(() -> Eligibility.byRequest(
+                        call.summary().features(),
+                        call.request().mayLose(),
+                        TokenEstimate.ofChars(call.summary().promptChars()),
+                        call.summary().maxOutputTokens(),
+                        deployment));
+    }
+
+    public Optional<Deployment> find(String name) {
+        return catalogue.current().find(name);
+    }
+
+    /** Records that a deployment is passed over, and why. */
+    public void drop(Call call, Deployment deployment, Drop drop) {
+        call.attempts().drop(deployment.name(), drop.reason().code(), drop.detail());
+    }
+
+    /** Whether {@code candidate} takes a longer prompt than the deployment that has just refused it. */
+    public boolean hasLargerWindow(Call call, Deployment candidate, String than) {
+        boolean larger = find(than)
+                .map(d -> candidate.contextWindow() > d.contextWindow())
+                .orElse(false);
+        if (!larger) {
+            drop(
+                    call,
+                    candidate,
+                    new Drop(
+                            DropReason.CONTEXT_WINDOW, candidate.contextWindow().toString()));
+        }
+        return larger;
+    }
+
+    /** The failure of a call whose only candidates have open breakers: says when it is worth asking again. */
+    public LlmException breakerOpen(String deployment) {
+        Duration wait = breakers.untilTrial(deployment);
+        return LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)
+                .code("breaker_open")
+                .detail("the deployment's breaker is open")
+                .reason("The model is unavailable right now.")
+                .retryAfter(wait)
+                .build();
+    }
+
+    /** The failure of a call that no deployment may serve, with the reasons. */
+    public LlmException noCandidate(Call call) {
+        List<Attempts.Dropped> dropped = call.attempts().dropped();
+        boolean callerCanFix = !dropped.isEmpty();
+        StringBuilder reasons = new StringBuilder();
+        for (Attempts.Dropped drop : dropped) {
+            DropReason reason = DropReason.valueOf(drop.reason().toUpperCase(Locale.ROOT));
+            callerCanFix &= CALLER_CAN_FIX.contains(reason) || reason == DropReason.DEMO;
+            if (reasons.indexOf(described(drop)) < 0) {
+                reasons.append(reasons.isEmpty() ? "" : ", ").append(described(drop));
+            }
+        }
+        ErrorClass errorClass = callerCanFix ? ErrorClass.UNSUPPORTED_FEATURE : ErrorClass.PROVIDER_UNAVAILABLE;
+        return LlmException.of(errorClass)
+                .code("no_eligible_deployment")
+                .detail("no deployment is eligible (" + reasons + ")")
+                .reason("No model of this task can serve this request: " + reasons + ".")
+                .build();
+    }
+
+    private static String described(Attempts.Dropped drop) {
+        return drop.detail() == null ? drop.reason() : drop.reason() + " (" + drop.detail() + ")";
+    }
+
+    /** Leaves out those with an open breaker, unless that would leave none. */
+    private List<Deployment> healthy(Call call, List<Deployment> eligible) {
+        List<Deployment> healthy = new ArrayList<>(eligible);
+        healthy.removeIf(d -> !breakers.mayPass(d.name()));
+        if (healthy.isEmpty()) {
+            return eligible;
+        }
+        for (Deployment deployment : eligible) {
+            if (!healthy.contains(deployment)) {
+                drop(call, deployment, new Drop(DropReason.BREAKER_OPEN, null));
+            }
+        }
+        return healthy;
+    }
+}

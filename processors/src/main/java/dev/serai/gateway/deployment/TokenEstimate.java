@@ -1,0 +1,13 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.deployment;
+
+/** A quick estimate of tokens from characters, on the low side: it must not refuse what a provider would take. */
+final class TokenEstimate {
+    private static final int CHARS_PER_TOKEN = 5;
+
+    private TokenEstimate() {}
+
+    static long ofChars(long chars) {
+        return chars / CHARS_PER_TOKEN;
+    }
+}

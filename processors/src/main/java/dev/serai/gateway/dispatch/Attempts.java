@@ -1,0 +1,121 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.dispatch;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReentrantLock;
+
+import dev.serai.llm.ErrorClass;
+import dev.serai.llm.LlmException;
+
+/**
+ * The attempt ledger of one call: every attempt and every candidate that was dropped. It alone enforces the cap on
+ * attempts and the deadline, whatever the task's route does. Thread-safe: parallel branches share it.
+ */
+public final class Attempts {
+    private final Call call;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final List<Attempt> all = new CopyOnWriteArrayList<>();
+    private final List<Dropped> dropped = new CopyOnWriteArrayList<>();
+
+    Attempts(Call call) {
+        this.call = call;
+    }
+
+    /**
+     * A candidate that was not asked.
+     *
+     * @param reason a word of {@link dev.serai.gateway.deployment.DropReason}
+     * @param detail what exactly did not fit, or null
+     */
+    public record Dropped(String deployment, String reason, String detail) {}
+
+    /**
+     * Begins an attempt.
+     *
+     * @throws LlmException where the call was cancelled, its deadline has passed or its attempts are used up
+     */
+    public Attempt open(String deployment) throws LlmException {
+        lock.lock();
+        try {
+            refuseFurther();
+            Attempt attempt = new Attempt(all.size() + 1, deployment, call.elapsedNanos() / 1_000_000);
+            all.add(attempt);
+            return attempt;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes an attempt back that never left the gateway (an open breaker). */
+    public void withdraw(Attempt attempt) {
+        all.remove(attempt);
+    }
+
+    public void drop(String deployment, String reason, String detail) {
+        Dropped entry = new Dropped(deployment, reason, detail);
+        if (!dropped.contains(entry)) {
+            dropped.add(entry);
+        }
+    }
+
+    /** Whether the cap and the deadline leave room for one more attempt, after a wait of that many nanoseconds. */
+    public boolean hasRoom(long waitNanos) {
+        return !call.cancellation().isCancelled()
+                && all.size() < call.task().contract().maxAttempts()
+                && call.remainingNanos() > waitNanos;
+    }
+
+    /** How often a deployment has been asked. */
+    public int count(String deployment) {
+        int count = 0;
+        for (Attempt attempt : all) {
+            if (attempt.deployment().equals(deployment)) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    public List<Attempt> all() {
+        return all;
+    }
+
+    public List<Dropped> dropped() {
+        return dropped;
+    }
+
+    /** The newest attempt, or null. */
+    public Attempt last() {
+        List<Attempt> snapshot = List.copyOf(all);
+        return snapshot.isEmpty() ? null : snapshot.get(snapshot.size() - 1);
+    }
+
+    private void refuseFurther() throws LlmException {
+        if (call.cancellation().isCancelled()) {
+            throw call.cancellation().reason();
+        }
+        if (call.remainingNanos() == 0) {
+            throw deadlinePassed();
+        }
+        int max = call.task().contract().maxAttempts();
+        if (all.size() >= max) {
+            Attempt last = last();
+            throw last != null && last.failure() != null
+                    ? last.failure()
+                    : LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)
+                            .code("attempts_used_up")
+                            .detail("maxAttempts is used up")
+                            .build();
+        }
+    }
+
+    /** The failure of a call whose end-to-end deadline has passed. */
+    public static LlmException deadlinePassed() {
+        return LlmException.of(ErrorClass.DEADLINE_EXCEEDED)
+                .code("call_timeout")
+                .detail("the call's deadline passed")
+                .reason("The call's deadline passed before an answer was complete.")
+                .build();
+    }
+}

@@ -1,0 +1,147 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.dispatch;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+import org.apache.camel.Exchange;
+import org.springframework.stereotype.Component;
+
+import dev.serai.gateway.deployment.Deployment;
+import dev.serai.gateway.deployment.DropReason;
+import dev.serai.gateway.deployment.Selection;
+import dev.serai.llm.ErrorClass;
+import dev.serai.llm.LlmException;
+
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+
+/**
+ * What a dispatch pattern's YAML calls, by the bean name {@code attempts}: which deployment is next, and what a failure
+ * means by the table of {@link ErrorClass}. The state of a run lies in exchange properties, so that the EIPs around it can
+ * read it; the bean itself has none.
+ */
+@Component("attempts")
+public final class AttemptsBean {
+    /** The deployment to ask now. */
+    public static final String DEPLOYMENT = "SeraiDeployment";
+    /** What to do after a failure: retry, hop or fail. */
+    public static final String NEXT = "SeraiNext";
+    /** Milliseconds to wait before a retry. */
+    public static final String WAIT = "SeraiWait";
+
+    private static final String REMAINING = "SeraiRemaining";
+    private static final String FAILURE = "SeraiFailure";
+    /** A longer wait is only worth it where no other deployment is left. */
+    private static final Duration SHORT_WAIT = Duration.ofMillis(500);
+
+    private final Selection selection;
+
+    AttemptsBean(Selection selection) {
+        this.selection = selection;
+    }
+
+    /** Chooses among the named deployments, in their order, those that may serve this call. */
+    public void begin(Exchange exchange, String names) throws LlmException {
+        Call call = Call.of(exchange);
+        List<String> wanted = Arrays.stream(names.split(","))
+                .map(String::strip)
+                .filter(n -> !n.isEmpty())
+                .toList();
+        List<Deployment> eligible = selection.choose(call, wanted);
+        exchange.setProperty(REMAINING, new ArrayList<>(eligible));
+        exchange.setProperty(NEXT, "hop");
+        exchange.removeProperty(FAILURE);
+    }
+
+    /** Whether there is a deployment to ask; it is then in {@link #DEPLOYMENT}, and the body is the request again. */
+    public boolean another(Exchange exchange) {
+        Call call = Call.of(exchange);
+        String next = exchange.getProperty(NEXT, String.class);
+        List<Deployment> remaining = remaining(exchange);
+        if ("hop".equals(next)) {
+            if (remaining.isEmpty()) {
+                return false;
+            }
+            exchange.setProperty(DEPLOYMENT, remaining.remove(0).name());
+        } else if (!"retry".equals(next)) {
+            return false;
+        }
+        exchange.setProperty(NEXT, "done");
+        exchange.getMessage().setBody(call.request());
+        return true;
+    }
+
+    /** Reads the failure that the EIPs caught and says in {@link #NEXT} what follows from it. */
+    public void failed(Exchange exchange) {
+        Call call = Call.of(exchange);
+        String deployment = exchange.getProperty(DEPLOYMENT, String.class);
+        Exception caught = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Exception.class);
+        if (caught instanceof CallNotPermittedException) {
+            call.attempts().drop(deployment, DropReason.BREAKER_OPEN.code(), null);
+            rememberIfFirst(exchange, selection.breakerOpen(deployment));
+            exchange.setProperty(NEXT, "hop");
+            return;
+        }
+        LlmException failure = (LlmException) caught;
+        exchange.setProperty(FAILURE, failure);
+        Optional<Duration> wait = retryWait(exchange, call, deployment, failure);
+        if (wait.isPresent()) {
+            exchange.setProperty(WAIT, wait.get().toMillis());
+            exchange.setProperty(NEXT, "retry");
+        } else {
+            exchange.setProperty(NEXT, mayHop(exchange, call, deployment, failure) ? "hop" : "fail");
+        }
+    }
+
+    /** Ends the run: an answer is the body, or the last failure is thrown. */
+    public void conclude(Exchange exchange) throws LlmException {
+        if (!"done".equals(exchange.getProperty(NEXT, String.class))) {
+            LlmException failure = exchange.getProperty(FAILURE, LlmException.class);
+            throw failure != null ? failure : selection.noCandidate(Call.of(exchange));
+        }
+    }
+
+    private Optional<Duration> retryWait(Exchange exchange, Call call, String deployment, LlmException failure) {
+        if (!failure.retryable() || call.attempts().count(deployment) > 1) {
+            return Optional.empty();
+        }
+        Duration wait = failure.retryAfter().orElseGet(Backoff::firstRetry);
+        boolean longWait = wait.compareTo(SHORT_WAIT) > 0;
+        if (longWait && !remaining(exchange).isEmpty() || !call.attempts().hasRoom(wait.toNanos())) {
+            return Optional.empty();
+        }
+        return Optional.of(wait);
+    }
+
+    private boolean mayHop(Exchange exchange, Call call, String deployment, LlmException failure) {
+        if (!call.attempts().hasRoom(0)) {
+            return false;
+        }
+        switch (failure.errorClass().hop()) {
+            case ALWAYS:
+                return true;
+            case LARGER_WINDOW:
+                remaining(exchange).removeIf(candidate -> !selection.hasLargerWindow(call, candidate, deployment));
+                return !remaining(exchange).isEmpty();
+            case IF_TASK_ALLOWS:
+                return call.task().contract().hopOnPolicyRejection();
+            default:
+                return false;
+        }
+    }
+
+    private static void rememberIfFirst(Exchange exchange, LlmException failure) {
+        if (exchange.getProperty(FAILURE) == null) {
+            exchange.setProperty(FAILURE, failure);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Deployment> remaining(Exchange exchange) {
+        return exchange.getProperty(REMAINING, List.class);
+    }
+}

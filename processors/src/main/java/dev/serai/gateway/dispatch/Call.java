@@ -1,0 +1,185 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.dispatch;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.apache.camel.Exchange;
+
+import dev.serai.gateway.identity.Caller;
+import dev.serai.gateway.task.TaskVersion;
+import dev.serai.llm.Cancellation;
+import dev.serai.llm.LlmException;
+import dev.serai.llm.LlmRequest;
+import dev.serai.llm.dialect.RequestSummary;
+
+/**
+ * One call from its arrival to its last byte: what is known of it, filled in as it moves along the gateway route. The
+ * route's steps run one after the other on one thread; the fields are volatile because the door's thread and the timers
+ * look at them too.
+ */
+public final class Call {
+    /** The exchange property that holds the call. */
+    public static final String PROPERTY = "SeraiCall";
+
+    private final String requestId;
+    private final String door;
+    private final TraceParent traceParent;
+    private final Instant arrived = Instant.now();
+    private final long arrivedNanos = System.nanoTime();
+    private final Cancellation cancellation = new Cancellation();
+    private final Attempts attempts = new Attempts(this);
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Queue<Runnable> onClose = new ConcurrentLinkedQueue<>();
+
+    private volatile Caller caller;
+    private volatile TaskVersion task;
+    private volatile String pinnedDeployment;
+    private volatile LlmRequest request;
+    private volatile RequestSummary summary;
+    private volatile Duration deadline;
+    private volatile CallOutcome outcome;
+    private volatile Long firstContentNanos;
+
+    public Call(String requestId, String door, TraceParent traceParent) {
+        this.requestId = requestId;
+        this.door = door;
+        this.traceParent = traceParent;
+    }
+
+    /** The call that an exchange carries. */
+    public static Call of(Exchange exchange) {
+        Call call = exchange.getProperty(PROPERTY, Call.class);
+        if (call == null) {
+            throw new IllegalStateException("this exchange did not come through a door: it carries no call");
+        }
+        return call;
+    }
+
+    /** Sets what the caller wants, once it is known. */
+    public void accept(LlmRequest llmRequest, RequestSummary requestSummary) {
+        this.summary = requestSummary;
+        this.request = llmRequest;
+    }
+
+    public void identify(Caller who) {
+        this.caller = who;
+    }
+
+    /** @param pinned the deployment that the caller asked for by name, or null */
+    public void resolve(TaskVersion version, String pinned) {
+        this.task = version;
+        this.pinnedDeployment = pinned;
+        this.deadline = version.contract().deadline();
+    }
+
+    /** How the call ended; the first word stands. */
+    public void end(CallOutcome how) {
+        if (outcome == null) {
+            outcome = how;
+        }
+    }
+
+    public void failed(LlmException failure) {
+        end(CallOutcome.failed(failure));
+    }
+
+    /** The first content is on its way to the client. */
+    public void firstContent() {
+        if (firstContentNanos == null) {
+            firstContentNanos = System.nanoTime();
+        }
+    }
+
+    /** Runs when the call is closed, whatever its end; at once where it is closed already. */
+    public void onClose(Runnable action) {
+        onClose.add(action);
+        if (closed.get() && onClose.remove(action)) {
+            action.run();
+        }
+    }
+
+    /** Releases what the call holds. True the first time only: whoever gets it writes the record. */
+    public boolean close() {
+        if (!closed.compareAndSet(false, true)) {
+            return false;
+        }
+        for (Runnable action = onClose.poll(); action != null; action = onClose.poll()) {
+            action.run();
+        }
+        return true;
+    }
+
+    /** Time left until the deadline in nanoseconds, never negative; the task sets the deadline. */
+    public long remainingNanos() {
+        Duration limit = deadline;
+        return limit == null ? Long.MAX_VALUE : Math.max(0, limit.toNanos() - elapsedNanos());
+    }
+
+    public long elapsedNanos() {
+        return System.nanoTime() - arrivedNanos;
+    }
+
+    public boolean isStream() {
+        LlmRequest r = request;
+        return r != null && r.stream();
+    }
+
+    public String requestId() {
+        return requestId;
+    }
+
+    /** The door's name, e.g. {@code openai-chat}. */
+    public String door() {
+        return door;
+    }
+
+    public TraceParent traceParent() {
+        return traceParent;
+    }
+
+    public Instant arrived() {
+        return arrived;
+    }
+
+    public Cancellation cancellation() {
+        return cancellation;
+    }
+
+    public Attempts attempts() {
+        return attempts;
+    }
+
+    public Caller caller() {
+        return caller;
+    }
+
+    public TaskVersion task() {
+        return task;
+    }
+
+    public String pinnedDeployment() {
+        return pinnedDeployment;
+    }
+
+    public LlmRequest request() {
+        return request;
+    }
+
+    public RequestSummary summary() {
+        return summary;
+    }
+
+    public CallOutcome outcome() {
+        return outcome;
+    }
+
+    /** Milliseconds from arrival to the first content sent, or null. */
+    public Long firstContentMillis() {
+        Long at = firstContentNanos;
+        return at == null ? null : (at - arrivedNanos) / 1_000_000;
+    }
+}

@@ -1,0 +1,44 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.door;
+
+import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.task.TaskContract;
+import dev.serai.llm.LlmEvent;
+import dev.serai.llm.LlmException;
+import dev.serai.llm.LlmRequest;
+import dev.serai.llm.LlmResponse;
+import dev.serai.llm.dialect.RequestSummary;
+
+/** A dialect as applications speak it to the gateway. A door only translates. Stateless and thread-safe. */
+public interface Door {
+    String name();
+
+    /** @throws LlmException invalid_request where the body breaks the dialect's rules */
+    Ask read(Inbound inbound) throws LlmException;
+
+    /** The envelope for the task's route, without the contract's limits. */
+    Envelope envelope(Ask ask, TaskContract contract, Call call) throws LlmException;
+
+    /** The body of a whole answer. */
+    byte[] answer(Call call, LlmResponse response) throws LlmException;
+
+    /** A writer for one streamed answer. */
+    Events events(Call call);
+
+    /** The body of an error that comes instead of an answer. */
+    byte[] error(LlmException error, String requestId);
+
+    /** The event that ends a stream which broke. */
+    byte[] streamError(LlmException error, String requestId);
+
+    /** A request in its envelope, and what is known of it. */
+    record Envelope(LlmRequest request, RequestSummary summary) {}
+
+    /** Writes the events of one streamed answer; stateful, one thread. */
+    interface Events {
+        byte[] event(LlmEvent event);
+
+        /** What the dialect's clean end still lacks after the provider's last event. */
+        byte[] end();
+    }
+}

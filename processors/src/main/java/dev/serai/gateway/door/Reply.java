@@ -1,0 +1,98 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.door;
+
+import java.io.InputStream;
+
+import jakarta.servlet.http.HttpServletResponse;
+
+import org.apache.camel.Exchange;
+import org.apache.camel.Message;
+import org.apache.camel.Processor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+import dev.serai.gateway.dispatch.Attempt;
+import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.identity.Permission;
+import dev.serai.llm.LlmException;
+
+/**
+ * The last step of every HTTP door: writes status, headers and body. Headers are set on the servlet response and come from
+ * here alone; whatever stood in the message is left behind.
+ */
+@Component("reply")
+public final class Reply implements Processor {
+    static final String RESPONSE = "SeraiHttpResponse";
+    /** What the door's answer is: an {@link Answer}. */
+    public static final String ANSWER = "SeraiAnswer";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Reply.class);
+    private static final String JSON = "application/json";
+    private static final String EVENTS = "text/event-stream;charset=UTF-8";
+
+    private final Doors doors;
+
+    Reply(Doors doors) {
+        this.doors = doors;
+    }
+
+    /**
+     * What to send: exactly one of the three is set.
+     *
+     * @param body   a whole answer
+     * @param events a stream
+     * @param error  a failure before anything was sent
+     */
+    public record Answer(byte[] body, InputStream events, LlmException error) {}
+
+    @Override
+    public void process(Exchange exchange) {
+        Call call = Call.of(exchange);
+        Answer answer = exchange.getProperty(ANSWER, Answer.class);
+        HttpServletResponse response = (HttpServletResponse) exchange.getProperty(RESPONSE);
+        Message message = exchange.getMessage();
+        message.removeHeaders("*");
+        exchange.getExchangeExtension().setStreamCacheDisabled(true);
+        common(call, response);
+        if (answer.error() != null) {
+            error(call, answer.error(), response, message);
+        } else if (answer.events() != null) {
+            response.setHeader("Cache-Control", "no-cache");
+            response.setHeader("X-Accel-Buffering", "no");
+            message.setHeader(Exchange.CONTENT_TYPE, EVENTS);
+            message.setBody(answer.events());
+        } else {
+            message.setHeader(Exchange.CONTENT_TYPE, JSON);
+            message.setBody(answer.body());
+        }
+    }
+
+    private void error(Call call, LlmException error, HttpServletResponse response, Message message) {
+        message.setHeader(Exchange.HTTP_RESPONSE_CODE, error.clientStatus());
+        message.setHeader(Exchange.CONTENT_TYPE, JSON);
+        error.retryAfter()
+                .ifPresent(wait -> response.setHeader("Retry-After", Long.toString(RetryAfterHeader.seconds(wait))));
+        message.setBody(doors.of(call).error(error, call.requestId()));
+        LOG.atDebug()
+                .addKeyValue("requestId", call.requestId())
+                .addKeyValue("error", error.getMessage())
+                .log("A call ended in an error");
+    }
+
+    private static void common(Call call, HttpServletResponse response) {
+        response.setHeader("X-Request-Id", call.requestId());
+        response.setHeader("request-id", call.requestId());
+        response.setHeader("traceparent", call.traceParent().toString());
+        if (call.caller() == null || !call.caller().may(Permission.DIAGNOSE) || call.task() == null) {
+            return;
+        }
+        Attempt last = call.attempts().last();
+        if (last != null) {
+            response.setHeader("X-Serai-Deployment", last.deployment());
+        }
+        response.setHeader(
+                "X-Serai-Attempts", Integer.toString(call.attempts().all().size()));
+        response.setHeader("X-Serai-Route-Version", call.task().routeVersion());
+    }
+}

@@ -1,0 +1,132 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.door;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.Locale;
+import java.util.Map;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+
+import org.springframework.web.filter.OncePerRequestFilter;
+
+import dev.serai.llm.ErrorClass;
+import dev.serai.llm.LlmException;
+
+/**
+ * Reads the body of a door's request before Camel sees it, up to a limit, so that no body is taken for a form, read
+ * without bound or decoded by guess. What is wrong with it is kept for the door to say in its dialect. It also hides the
+ * request's headers and parameters from Camel: nothing that a caller sent reaches a message header, and so a provider.
+ */
+public final class RequestBodyFilter extends OncePerRequestFilter {
+    static final String INBOUND = "serai.inbound.body";
+    static final String PROBLEM = "serai.inbound.problem";
+
+    private static final byte[] EMPTY = new byte[0];
+
+    private final int maxBytes;
+
+    public RequestBodyFilter(int maxBytes) {
+        this.maxBytes = maxBytes;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        LlmException problem = typeProblem(request);
+        byte[] body = EMPTY;
+        if (request.getContentLengthLong() > maxBytes) {
+            problem = tooLarge();
+        } else if (problem == null) {
+            InputStream in = request.getInputStream();
+            body = in.readNBytes(maxBytes);
+            if (body.length == maxBytes && in.read() >= 0) {
+                problem = tooLarge();
+                body = EMPTY;
+            }
+        }
+        request.setAttribute(INBOUND, body);
+        request.setAttribute(PROBLEM, problem);
+        chain.doFilter(new Bare(request), response);
+    }
+
+    /** The filter ran before the first dispatch; the asynchronous one only completes. */
+    @Override
+    protected boolean shouldNotFilterAsyncDispatch() {
+        return true;
+    }
+
+    private static LlmException typeProblem(HttpServletRequest request) {
+        String type = request.getContentType();
+        if (!"POST".equals(request.getMethod())) {
+            return null;
+        }
+        if (type != null && type.toLowerCase(Locale.ROOT).startsWith("application/json")) {
+            return null;
+        }
+        return LlmException.of(ErrorClass.INVALID_REQUEST)
+                .clientStatus(415)
+                .code("unsupported_content_type")
+                .detail("the content type is not JSON")
+                .reason("The body has to be JSON: set the header 'Content-Type: application/json'.")
+                .build();
+    }
+
+    private LlmException tooLarge() {
+        return LlmException.of(ErrorClass.INVALID_REQUEST)
+                .clientStatus(413)
+                .code("request_too_large")
+                .detail("the body is larger than the limit")
+                .reason("The body is larger than the limit of " + maxBytes + " bytes.")
+                .build();
+    }
+
+    /** The request without what Camel would otherwise copy into the message. */
+    private static final class Bare extends HttpServletRequestWrapper {
+        Bare(HttpServletRequest request) {
+            super(request);
+        }
+
+        @Override
+        public ServletInputStream getInputStream() {
+            throw new IllegalStateException("the body was read by " + RequestBodyFilter.class.getSimpleName());
+        }
+
+        @Override
+        public int getContentLength() {
+            return 0;
+        }
+
+        @Override
+        public long getContentLengthLong() {
+            return 0;
+        }
+
+        @Override
+        public String getContentType() {
+            return null;
+        }
+
+        @Override
+        public Enumeration<String> getHeaderNames() {
+            return Collections.emptyEnumeration();
+        }
+
+        @Override
+        public Enumeration<String> getParameterNames() {
+            return Collections.emptyEnumeration();
+        }
+
+        @Override
+        public Map<String, String[]> getParameterMap() {
+            return Map.of();
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.identity;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+import dev.serai.gateway.config.Located;
+import dev.serai.gateway.config.StrictYaml;
+
+/**
+ * All of {@code config/callers.yaml}, as it was when it was read.
+ *
+ * @param directory the callers by key
+ * @param keyFiles  the keys that live in files, with whether this read made them: those are to be printed, once
+ */
+public record Callers(CallerDirectory directory, List<FirstRunKey> keyFiles) {
+
+    /**
+     * Reads the file, and makes the key files that are missing once everything else was found right. Throws
+     * {@link dev.serai.gateway.config.ConfigException}.
+     *
+     * @param home serai.home, which key files are relative to
+     */
+    public static Callers read(Path file, Path home, UnaryOperator<String> placeholders) {
+        Map<String, Located<CallerEntry>> entries =
+                StrictYaml.read(file, placeholders).onlyKeys("callers").entries("callers", "caller", CallerEntry.class);
+        Map<KeyHash, Caller> byHash = new LinkedHashMap<>();
+        entries.values().forEach(entry -> entry.value().hashes().forEach((key, hash) -> add(byHash, entry, key, hash)));
+        List<FirstRunKey> keyFiles = new ArrayList<>();
+        for (Located<CallerEntry> entry : entries.values()) {
+            if (entry.value().keyFile() != null) {
+                FirstRunKey key = FirstRunKey.ensure(home, entry);
+                keyFiles.add(key);
+                add(byHash, entry, "keyFile", KeyHash.of(key.key().reveal()));
+            }
+        }
+        return new Callers(new CallerDirectory(byHash), List.copyOf(keyFiles));
+    }
+
+    private static void add(Map<KeyHash, Caller> byHash, Located<CallerEntry> entry, String key, KeyHash hash) {
+        Caller other = byHash.putIfAbsent(hash, entry.value().caller());
+        if (other != null) {
+            throw entry.error(
+                    key, key + " is the key of caller '" + other.name() + "' too", "give each caller a key of its own");
+        }
+    }
+}

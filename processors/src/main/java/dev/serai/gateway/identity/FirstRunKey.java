@@ -1,0 +1,101 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.identity;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.regex.Pattern;
+
+import dev.serai.gateway.config.ConfigException;
+import dev.serai.gateway.config.Located;
+import dev.serai.gateway.config.Secret;
+
+/**
+ * A gateway key that Serai makes itself when its file is missing, so that a first start has a caller.
+ *
+ * @param caller whose key it is
+ * @param file   where it is
+ * @param key    the key
+ * @param made   whether it was made just now, by this process: then it is to be shown, once
+ */
+public record FirstRunKey(String caller, Path file, Secret key, boolean made) {
+    /** What every gateway key starts with. */
+    public static final String PREFIX = "sk-serai-";
+
+    private static final int BYTES = 32;
+    private static final Pattern FORM = Pattern.compile(PREFIX + "[A-Za-z0-9_-]{43}");
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    static FirstRunKey ensure(Path home, Located<CallerEntry> entry) {
+        Path file = below(home, entry);
+        String caller = entry.value().name();
+        try {
+            boolean made = !Files.exists(file) && make(file);
+            String key = Files.readString(file).strip();
+            if (!FORM.matcher(key).matches()) {
+                throw entry.error(
+                        "keyFile", "keyFile '" + file + "' has no gateway key in it", "delete it: a new one is made");
+            }
+            return new FirstRunKey(caller, file, Secret.of(key), made);
+        } catch (IOException | UnsupportedOperationException e) {
+            throw unusable(entry, file, e);
+        }
+    }
+
+    /**
+     * Makes the file in one step, or leaves the one that another start made meanwhile: the key is written to a file of its
+     * own, which only its owner can read from the first byte, and then linked under the real name, which fails if that
+     * exists. A rename would replace it.
+     */
+    private static boolean make(Path file) throws IOException {
+        Files.createDirectories(file.getParent());
+        Path draft = Files.createTempFile(file.getParent(), "." + file.getFileName(), ".new", ownerOnly(file));
+        try {
+            Files.writeString(draft, random() + "\n", StandardCharsets.US_ASCII);
+            Files.createLink(file, draft);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        } finally {
+            Files.delete(draft);
+        }
+    }
+
+    private static String random() {
+        byte[] bytes = new byte[BYTES];
+        RANDOM.nextBytes(bytes);
+        return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path file) {
+        boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+        return posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    /** By its name only: a folder below home may well be a link to a volume. */
+    private static Path below(Path home, Located<CallerEntry> entry) {
+        Path root = home.toAbsolutePath().normalize();
+        Path file = root.resolve(entry.value().keyFile()).normalize();
+        if (Path.of(entry.value().keyFile()).isAbsolute() || !file.startsWith(root) || file.equals(root)) {
+            throw entry.error(
+                    "keyFile", "keyFile is not below Serai's home", "give a relative path, e.g. data/first-run-key");
+        }
+        return file;
+    }
+
+    private static ConfigException unusable(Located<CallerEntry> entry, Path file, Exception cause) {
+        String problem = "keyFile '" + file + "' can neither be read nor made ("
+                + cause.getClass().getSimpleName() + ")";
+        return entry.error("keyFile", problem, "check the folder's permissions, or give a keyHash instead");
+    }
+}

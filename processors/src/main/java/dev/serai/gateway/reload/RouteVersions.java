@@ -1,0 +1,22 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.reload;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.springframework.stereotype.Component;
+
+/** Which version of its file each task was loaded from. Thread-safe. */
+@Component
+public final class RouteVersions {
+    private final Map<String, String> byTask = new ConcurrentHashMap<>();
+
+    void put(String task, String version) {
+        byTask.put(task, version);
+    }
+
+    /** The content hash of the task's file; {@code inline} for a route that came from no file. */
+    public String of(String task) {
+        return byTask.getOrDefault(task, "inline");
+    }
+}

@@ -1,0 +1,123 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.stream;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Carries the bytes of a streamed answer from the thread that makes them to the thread that writes them to the client:
+ * bounded, so that a slow client slows the provider down and never fills the memory, and with a comment whenever nothing
+ * came for a while. One writer, one reader.
+ */
+final class AnswerStream extends InputStream {
+    private static final int MAX_EVENTS = 64;
+    private static final byte[] NOTHING = new byte[0];
+    /** Wakes a reader that waits; carries nothing. */
+    private static final byte[] WAKE = new byte[0];
+
+    private static final byte[] HEARTBEAT = ": heartbeat\n\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final BlockingQueue<byte[]> events = new ArrayBlockingQueue<>(MAX_EVENTS);
+    private final Duration heartbeat;
+    private final Runnable onAbandoned;
+    private volatile boolean abandoned;
+    /** The last bytes; set once nothing more will be written. */
+    private volatile byte[] tail;
+
+    private byte[] current = NOTHING;
+    private int position;
+    private boolean ending;
+    private boolean ended;
+
+    /** @param onAbandoned runs when the reader closes the stream before its end */
+    AnswerStream(Duration heartbeat, Runnable onAbandoned) {
+        this.heartbeat = heartbeat;
+        this.onAbandoned = onAbandoned;
+    }
+
+    /** Adds bytes; waits while the reader is behind, and drops them once it has left. */
+    void write(byte[] bytes) throws InterruptedException {
+        if (bytes.length > 0 && !abandoned) {
+            events.put(bytes);
+        }
+    }
+
+    /** Ends the stream after what was written, with these last bytes. Never waits. */
+    void end(byte[] last) {
+        tail = last;
+        events.offer(WAKE);
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+        while (!ended && position == current.length) {
+            if (ending) {
+                ended = true;
+            } else {
+                current = nextBytes();
+                position = 0;
+            }
+        }
+        if (ended) {
+            return -1;
+        }
+        int copied = 0;
+        do {
+            int n = Math.min(length - copied, current.length - position);
+            System.arraycopy(current, position, target, offset + copied, n);
+            position += n;
+            copied += n;
+        } while (copied < length && takeNextAtHand());
+        return copied;
+    }
+
+    /** Moves to the next bytes if they are here already: they can go out with the same write. */
+    private boolean takeNextAtHand() {
+        byte[] next = events.poll();
+        if (next == null) {
+            return false;
+        }
+        current = next;
+        position = 0;
+        return true;
+    }
+
+    private byte[] nextBytes() throws IOException {
+        byte[] next;
+        try {
+            next = events.poll(heartbeat.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException();
+        }
+        byte[] last = tail;
+        if ((next == null || next == WAKE) && last != null && events.isEmpty()) {
+            ending = true;
+            return last;
+        }
+        return next == null ? HEARTBEAT : next;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public void close() {
+        if (!ended) {
+            ended = true;
+            abandoned = true;
+            onAbandoned.run();
+        }
+        // a writer that waits for room gets it, and sees that nobody reads
+        events.clear();
+    }
+}

@@ -1,0 +1,120 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.stream;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.CallOutcome;
+import dev.serai.gateway.door.ClientWatch;
+import dev.serai.gateway.door.Door;
+import dev.serai.gateway.door.Reply;
+import dev.serai.llm.LlmEvent;
+import dev.serai.llm.LlmException;
+import dev.serai.llm.LlmResponse;
+import dev.serai.llm.LlmStream;
+import dev.serai.llm.conversation.StreamPart;
+
+/**
+ * The way of one call's answer from the gateway's thread to the door's. The door learns the outcome, or after the
+ * heartbeat interval only that it has to begin; from then on a failure is an event in the stream. Thread-safe.
+ */
+final class Conduit {
+    private final Call call;
+    private final Door door;
+    private final Duration heartbeat;
+    private final AnswerStream events;
+    private final CompletableFuture<Reply.Answer> answer = new CompletableFuture<>();
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    Conduit(Call call, Door door, Duration heartbeat) {
+        this.call = call;
+        this.door = door;
+        this.heartbeat = heartbeat;
+        this.events = new AnswerStream(heartbeat, () -> call.cancellation().cancel(ClientWatch.clientGone()));
+        Runnable cancelled = () -> failed(call.cancellation().reason());
+        call.onClose(call.cancellation().onCancel(cancelled)::close);
+    }
+
+    /** Waits for what the door has to send. */
+    Reply.Answer await() throws InterruptedException {
+        try {
+            while (true) {
+                try {
+                    return answer.get(heartbeat.toNanos(), TimeUnit.NANOSECONDS);
+                } catch (TimeoutException e) {
+                    if (call.isStream()) {
+                        answer.complete(new Reply.Answer(null, events, null));
+                    }
+                }
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("an answer is never completed exceptionally", e);
+        }
+    }
+
+    /** The gateway route ended well. */
+    void answered(Object body) throws LlmException, InterruptedException {
+        if (body instanceof LlmStream stream) {
+            answer.complete(new Reply.Answer(null, events, null));
+            pump(stream);
+            return;
+        }
+        if (!(body instanceof LlmResponse response)) {
+            throw new IllegalStateException("the task's route left no answer of a deployment as its body");
+        }
+        byte[] bytes = door.answer(call, response);
+        call.firstContent();
+        call.end(new CallOutcome(null, response.stopReason(), response.usage(), response.advice()));
+        answer.complete(new Reply.Answer(bytes, null, null));
+    }
+
+    /** The call failed: with a status where the door has not begun, else with the event that ends the stream. */
+    void failed(Throwable why) {
+        LlmException failure = Failures.of(call, why);
+        call.failed(failure);
+        if (answer.complete(new Reply.Answer(null, null, failure))) {
+            return;
+        }
+        finish(door.streamError(failure, call.requestId()));
+    }
+
+    private void pump(LlmStream stream) throws InterruptedException {
+        Door.Events writer = door.events(call);
+        try (stream) {
+            boolean complete = false;
+            for (LlmEvent event = stream.next(); event != null; event = complete ? null : stream.next()) {
+                events.write(writer.event(event));
+                if (event.hasContent()) {
+                    call.firstContent();
+                }
+                complete = endsStream(event);
+            }
+            LlmStream.Progress progress = stream.progress();
+            call.end(new CallOutcome(null, progress.stopReason(), progress.usage(), progress.advice()));
+            finish(writer.end());
+        } catch (LlmException e) {
+            failed(e);
+        }
+    }
+
+    private static boolean endsStream(LlmEvent event) {
+        for (StreamPart part : event.parts()) {
+            if (part instanceof StreamPart.End) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The last bytes; only the first end of a stream counts. */
+    private void finish(byte[] last) {
+        if (ended.compareAndSet(false, true)) {
+            events.end(last);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.stream;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.serai.gateway.dispatch.Call;
+import dev.serai.llm.ErrorClass;
+import dev.serai.llm.LlmException;
+
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+
+/** Turns whatever ended a route into the one exception type that doors know. */
+final class Failures {
+    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+    private static final int FRAMES = 12;
+
+    private Failures() {}
+
+    static LlmException of(Call call, Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof LlmException known) {
+                return known;
+            }
+            if (cause instanceof CallNotPermittedException) {
+                return LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)
+                        .code("breaker_open")
+                        .detail("the deployment's breaker is open")
+                        .reason("The model is unavailable right now.")
+                        .build();
+            }
+        }
+        logUnexpected(call, failure);
+        return LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)
+                .clientStatus(500)
+                .code("internal_error")
+                .detail("an unexpected failure in the gateway")
+                .reason("The gateway failed on this call. Its operators find it by the request id.")
+                .build();
+    }
+
+    /** Where it failed, without the exception's text: that could quote the caller's input. */
+    private static void logUnexpected(Call call, Throwable failure) {
+        String where = Arrays.stream(failure.getStackTrace())
+                .limit(FRAMES)
+                .map(StackTraceElement::toString)
+                .collect(Collectors.joining(" < "));
+        LOG.atError()
+                .addKeyValue("requestId", call.requestId())
+                .addKeyValue("exception", failure.getClass().getName())
+                .addKeyValue("at", where)
+                .log("A call failed unexpectedly");
+    }
+}

@@ -1,0 +1,70 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.stream;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+import jakarta.annotation.PreDestroy;
+
+import org.apache.camel.Exchange;
+import org.apache.camel.Processor;
+import org.apache.camel.ProducerTemplate;
+import org.apache.camel.support.DefaultExchange;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.stereotype.Component;
+
+import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.door.Door;
+import dev.serai.gateway.door.Doors;
+import dev.serai.gateway.door.Reply;
+
+/**
+ * Runs the gateway route on a thread of its own while the door's thread waits for its outcome. An outcome that comes in
+ * time is answered with its real status; a stream that keeps the client waiting gets its headers and heartbeats, while the
+ * route may still fail over, since no content has gone out. Thread-safe.
+ */
+@Component("through-gateway")
+public final class StreamBridge implements Processor {
+    private static final String GATEWAY = "direct:gateway";
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ProducerTemplate gateway;
+    private final Doors doors;
+    private final Duration heartbeat;
+
+    StreamBridge(ProducerTemplate gateway, Doors doors, @Value("${serai.stream.heartbeat:15s}") Duration heartbeat) {
+        this.gateway = gateway;
+        this.doors = doors;
+        this.heartbeat = heartbeat;
+    }
+
+    @Override
+    public void process(Exchange exchange) throws InterruptedException {
+        Call call = Call.of(exchange);
+        Door door = doors.of(call);
+        Conduit conduit = new Conduit(call, door, heartbeat);
+        Exchange inner = new DefaultExchange(exchange.getContext(), exchange.getPattern());
+        exchange.getProperties().forEach(inner::setProperty);
+        threads.execute(() -> run(inner, conduit));
+        exchange.setProperty(Reply.ANSWER, conduit.await());
+    }
+
+    private void run(Exchange inner, Conduit conduit) {
+        try {
+            gateway.send(GATEWAY, inner);
+            if (inner.getException() != null) {
+                conduit.failed(inner.getException());
+            } else {
+                conduit.answered(inner.getMessage().getBody());
+            }
+        } catch (Exception | Error e) {
+            conduit.failed(e);
+        }
+    }
+
+    @PreDestroy
+    void stop() {
+        threads.shutdown();
+    }
+}

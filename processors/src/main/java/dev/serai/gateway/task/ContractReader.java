@@ -1,0 +1,196 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.task;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+import dev.serai.gateway.config.Durations;
+import dev.serai.gateway.config.InvalidValueException;
+import dev.serai.gateway.config.Rules;
+import dev.serai.gateway.config.Spelling;
+import dev.serai.gateway.deployment.Capabilities;
+import dev.serai.gateway.deployment.Retention;
+import dev.serai.gateway.output.OutputSchema;
+
+/**
+ * Reads a task's contract from the parameters of its endpoint. Every problem is an {@link InvalidValueException} with the
+ * parameter, the rule and the fix. For one thread.
+ */
+public final class ContractReader {
+    /** The parameters that a task may have, in the order of the documentation. */
+    public static final List<String> PARAMETERS = List.of(
+            "owner",
+            "exposure",
+            "requires",
+            "regions",
+            "dataClass",
+            "maxRetention",
+            "maxInputTokens",
+            "maxOutputTokens",
+            "deadline",
+            "firstToken",
+            "idle",
+            "attemptTimeout",
+            "maxAttempts",
+            "prompt",
+            "outputSchema",
+            "temperature",
+            "reasoningEffort",
+            "mayLose",
+            "hopOnPolicyRejection");
+
+    private static final Duration DEFAULT_DEADLINE = Duration.ofSeconds(60);
+    private static final int DEFAULT_MAX_ATTEMPTS = 4;
+    private static final String DEFAULT_DATA_CLASS = "internal";
+
+    private final Path home;
+    private final Map<String, String> parameters;
+
+    /** @param home the folder below which prompt and schema files lie */
+    public ContractReader(Path home, Map<String, ?> parameters) {
+        this.home = home;
+        this.parameters = new LinkedHashMap<>();
+        parameters.forEach((key, value) -> this.parameters.put(key, String.valueOf(value)));
+    }
+
+    public TaskContract read() {
+        for (String key : parameters.keySet()) {
+            if (!PARAMETERS.contains(key)) {
+                throw new InvalidValueException(
+                        key, null, "is no parameter of a task", Spelling.fix(key, "parameters", PARAMETERS));
+            }
+        }
+        Duration deadline = orElse(duration("deadline"), DEFAULT_DEADLINE);
+        return new TaskContract(
+                Rules.required("owner", parameters.get("owner")),
+                orElse(choice("exposure", TaskContract.Exposure.class), TaskContract.Exposure.PRODUCT),
+                Rules.among("requires", list("requires"), Capabilities.KNOWN),
+                Rules.names("regions", list("regions")),
+                Rules.name("dataClass", orElse(parameters.get("dataClass"), DEFAULT_DATA_CLASS)),
+                value("maxRetention", Retention::of),
+                integer("maxInputTokens", 1, 100_000_000),
+                integer("maxOutputTokens", 1, 100_000_000),
+                deadline,
+                within("firstToken", deadline),
+                within("idle", deadline),
+                within("attemptTimeout", deadline),
+                orElse(integer("maxAttempts", 1, 20), DEFAULT_MAX_ATTEMPTS),
+                file("prompt", PromptTemplate::read),
+                file("outputSchema", OutputSchema::read),
+                temperature(),
+                oneOf("reasoningEffort", List.of("none", "minimal", "low", "medium", "high")),
+                Set.copyOf(list("mayLose")),
+                flag("hopOnPolicyRejection"));
+    }
+
+    private Duration duration(String key) {
+        return value(key, text -> Rules.positive(key, Durations.parse(text)));
+    }
+
+    private Duration within(String key, Duration deadline) {
+        Duration value = duration(key);
+        if (value != null && value.compareTo(deadline) > 0) {
+            throw new InvalidValueException(
+                    key, parameters.get(key), "is longer than the deadline", "shorten it, or raise deadline");
+        }
+        return value;
+    }
+
+    private Integer integer(String key, int min, int max) {
+        return value(key, text -> {
+            try {
+                return Rules.range(key, Integer.valueOf(text), min, max);
+            } catch (NumberFormatException e) {
+                throw new InvalidValueException(key, text, "is not a whole number", "write e.g. 1024");
+            }
+        });
+    }
+
+    private Double temperature() {
+        return value("temperature", text -> {
+            double value;
+            try {
+                value = Double.parseDouble(text);
+            } catch (NumberFormatException e) {
+                value = Double.NaN;
+            }
+            if (!(value >= 0 && value <= 2)) {
+                throw new InvalidValueException("temperature", text, "is not between 0 and 2", "write e.g. 0.2");
+            }
+            return value;
+        });
+    }
+
+    private boolean flag(String key) {
+        return "true".equals(oneOf(key, List.of("true", "false")));
+    }
+
+    private String oneOf(String key, List<String> known) {
+        return value(key, text -> {
+            if (!known.contains(text)) {
+                throw new InvalidValueException(key, text, "is unknown", Spelling.fix(text, "values", known));
+            }
+            return text;
+        });
+    }
+
+    private <E extends Enum<E>> E choice(String key, Class<E> type) {
+        List<String> known = Arrays.stream(type.getEnumConstants())
+                .map(constant -> constant.name().toLowerCase(Locale.ROOT))
+                .toList();
+        String text = oneOf(key, known);
+        return text == null ? null : Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
+    }
+
+    private Set<String> list(String key) {
+        String text = parameters.get(key);
+        Set<String> items = new LinkedHashSet<>();
+        if (text != null) {
+            for (String item : text.split(",")) {
+                items.add(item.strip());
+            }
+        }
+        return items;
+    }
+
+    private <T> T file(String key, Function<Path, T> read) {
+        return value(key, text -> {
+            Path file = home.resolve(text.startsWith("file:") ? text.substring("file:".length()) : text)
+                    .normalize();
+            if (!file.startsWith(home.normalize())) {
+                throw new InvalidValueException(key, text, "lies outside of serai.home", "move the file below it");
+            }
+            if (!Files.isRegularFile(file)) {
+                throw new InvalidValueException(
+                        key, text, "does not exist", "create the file, or correct the path (it starts at serai.home)");
+            }
+            return read.apply(file);
+        });
+    }
+
+    /** Runs the conversion with the parameter's name in whatever it throws. */
+    private <T> T value(String key, Function<String, T> convert) {
+        String text = parameters.get(key);
+        if (text == null) {
+            return null;
+        }
+        try {
+            return convert.apply(text);
+        } catch (InvalidValueException e) {
+            throw e.key().isEmpty() ? new InvalidValueException(key, text, e.rule(), e.fix()) : e;
+        }
+    }
+
+    private static <T> T orElse(T value, T fallback) {
+        return value == null ? fallback : value;
+    }
+}

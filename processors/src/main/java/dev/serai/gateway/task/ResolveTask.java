@@ -1,0 +1,108 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.task;
+
+import java.util.Optional;
+
+import org.apache.camel.Exchange;
+import org.apache.camel.Processor;
+import org.springframework.stereotype.Component;
+
+import dev.serai.gateway.deployment.Selection;
+import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.DeadlineTimer;
+import dev.serai.gateway.door.Ask;
+import dev.serai.gateway.door.Door;
+import dev.serai.gateway.door.Doors;
+import dev.serai.gateway.door.ReadRequest;
+import dev.serai.gateway.identity.Caller;
+import dev.serai.gateway.identity.Permission;
+import dev.serai.llm.ErrorClass;
+import dev.serai.llm.LlmException;
+import dev.serai.llm.LlmRequest;
+
+/**
+ * Finds the task that the caller names and makes the envelope that its route gets. A task that is unknown, internal or not
+ * the caller's, and a pin without the permission, are one and the same 404.
+ */
+@Component("resolve-task")
+public final class ResolveTask implements Processor {
+    /** The task whose route runs the call; absent where a deployment is pinned. */
+    public static final String TASK = "SeraiTask";
+    /** The deployment that runs the call by the caller's wish. */
+    public static final String PINNED = "SeraiPinned";
+
+    private static final int CHARS_PER_TOKEN = 5;
+
+    private final TaskRegistry tasks;
+    private final Selection selection;
+    private final Doors doors;
+    private final DeadlineTimer timer;
+
+    ResolveTask(TaskRegistry tasks, Selection selection, Doors doors, DeadlineTimer timer) {
+        this.tasks = tasks;
+        this.selection = selection;
+        this.doors = doors;
+        this.timer = timer;
+    }
+
+    @Override
+    public void process(Exchange exchange) throws LlmException {
+        Call call = Call.of(exchange);
+        Ask ask = exchange.getProperty(ReadRequest.ASK, Ask.class);
+        Optional<TaskVersion> task = tasks.find(ask.model()).filter(version -> visible(version, call.caller()));
+        String pin = ask.pin();
+        if (task.isEmpty() && pin == null && selection.find(ask.model()).isPresent()) {
+            pin = ask.model();
+        }
+        if (task.isEmpty() && pin == null || pin != null && !mayPin(call.caller(), pin)) {
+            throw notFound(ask.model());
+        }
+        TaskVersion version = task.orElseGet(PinContract::version);
+        call.resolve(version, pin);
+        timer.watch(call);
+        Door.Envelope envelope = doors.of(call).envelope(ask, version.contract(), call);
+        refuseLongPrompt(version.contract(), envelope);
+        call.accept(envelope.request().withLimits(limits(version.contract())), envelope.summary());
+        exchange.setProperty(pin == null ? TASK : PINNED, pin == null ? version.name() : pin);
+        exchange.getMessage().setBody(call.request());
+    }
+
+    private static boolean visible(TaskVersion version, Caller caller) {
+        return version.contract().exposure() == TaskContract.Exposure.PRODUCT && caller.mayCall(version.name());
+    }
+
+    private boolean mayPin(Caller caller, String pin) {
+        return caller.may(Permission.PIN) && selection.find(pin).isPresent();
+    }
+
+    private static LlmRequest.Limits limits(TaskContract contract) {
+        return new LlmRequest.Limits(
+                contract.maxOutputTokens(),
+                contract.temperature(),
+                contract.reasoningEffort(),
+                contract.firstToken(),
+                contract.idle(),
+                contract.attemptTimeout(),
+                null);
+    }
+
+    private static void refuseLongPrompt(TaskContract contract, Door.Envelope envelope) throws LlmException {
+        Integer max = contract.maxInputTokens();
+        if (max != null && envelope.summary().promptChars() / CHARS_PER_TOKEN > max) {
+            throw LlmException.of(ErrorClass.CONTEXT_OVERFLOW)
+                    .code("context_length_exceeded")
+                    .detail("longer than the task's maxInputTokens")
+                    .reason("The input is longer than this task's limit of " + max + " tokens.")
+                    .build();
+        }
+    }
+
+    private static LlmException notFound(String name) {
+        return LlmException.of(ErrorClass.NOT_FOUND)
+                .code("model_not_found")
+                .detail("no such task for this caller")
+                .reason("The model '" + name + "' does not exist or you do not have access to it.")
+                .field("model")
+                .build();
+    }
+}

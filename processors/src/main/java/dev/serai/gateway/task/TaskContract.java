@@ -1,0 +1,61 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.task;
+
+import java.time.Duration;
+import java.util.Set;
+
+import dev.serai.gateway.deployment.Retention;
+import dev.serai.gateway.output.OutputSchema;
+
+/**
+ * What a task promises and demands, written by its author as the parameters of its {@code task:} endpoint. Immutable and
+ * checked when the file is loaded; {@link ContractReader} has the defaults.
+ *
+ * @param owner               who answers for it
+ * @param exposure            whether applications may call it
+ * @param requires            capabilities that a deployment must have
+ * @param regions             where it may be served; empty: anywhere
+ * @param dataClass           the class of the data it handles; a deployment must be cleared for it
+ * @param maxRetention        how long a provider may keep the data; null: no demand
+ * @param maxInputTokens      a longer prompt is refused
+ * @param maxOutputTokens     an upper bound for what callers ask
+ * @param deadline            for the whole call, the last byte included
+ * @param firstToken          limit per attempt; null: the deployment's
+ * @param idle                limit between two events of a stream; null: the deployment's
+ * @param attemptTimeout      limit per attempt; null: the deployment's
+ * @param maxAttempts         hard cap over retries and hops
+ * @param prompt              the template of the use-case door
+ * @param outputSchema        what the answer must conform to; null: free text
+ * @param temperature         fixed for the task; null: the caller's
+ * @param reasoningEffort     fixed for the task; null: the caller's
+ * @param mayLose             request fields that may be dropped where a deployment cannot express them
+ * @param hopOnPolicyRejection whether another deployment is asked after a content refusal
+ */
+public record TaskContract(
+        String owner,
+        Exposure exposure,
+        Set<String> requires,
+        Set<String> regions,
+        String dataClass,
+        Retention maxRetention,
+        Integer maxInputTokens,
+        Integer maxOutputTokens,
+        Duration deadline,
+        Duration firstToken,
+        Duration idle,
+        Duration attemptTimeout,
+        int maxAttempts,
+        PromptTemplate prompt,
+        OutputSchema outputSchema,
+        Double temperature,
+        String reasoningEffort,
+        Set<String> mayLose,
+        boolean hopOnPolicyRejection) {
+
+    public enum Exposure {
+        /** Applications may call it. */
+        PRODUCT,
+        /** Only other routes may. */
+        INTERNAL
+    }
+}

@@ -1,0 +1,14 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.task;
+
+import org.apache.camel.AsyncProcessor;
+
+/**
+ * One version of a task: its contract and the route that fulfils it. Immutable.
+ *
+ * @param profileVersion hash of all that changes the output
+ * @param routeVersion   hash of the route file
+ * @param route          null for the contract of pinned calls that name no task
+ */
+public record TaskVersion(
+        String name, TaskContract contract, String profileVersion, String routeVersion, AsyncProcessor route) {}

@@ -1,0 +1,51 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.telemetry;
+
+import org.apache.camel.Exchange;
+import org.springframework.stereotype.Component;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+
+import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.door.ClientWatch;
+
+/**
+ * The last thing that happens to a call, by the bean name {@code calls}: after the last byte its limits are released and
+ * its record becomes the message. Thread-safe, stateless.
+ */
+@Component("calls")
+public final class Calls {
+    private final ObjectMapper mapper = JsonMapper.builder().build();
+    private final Meters meters;
+
+    Calls(Meters meters) {
+        this.meters = meters;
+    }
+
+    /** Counts a call that a door has opened. */
+    public void opened(Exchange exchange) {
+        meters.opened();
+    }
+
+    /** Closes the exchange's call; the body is then its {@link DecisionRecord}, or null where it had been closed before. */
+    public void close(Exchange exchange) {
+        Call call = Call.of(exchange);
+        if (!call.close()) {
+            exchange.getMessage().setBody(null);
+            return;
+        }
+        if (call.outcome() == null) {
+            // nothing ended it: the client left while the answer was being written
+            call.failed(ClientWatch.clientGone());
+        }
+        meters.closed(call);
+        exchange.getMessage().setBody(DecisionRecord.of(call));
+    }
+
+    /** A record as one line of JSON. */
+    public String json(DecisionRecord decision) throws JsonProcessingException {
+        return mapper.writeValueAsString(decision);
+    }
+}

@@ -1,0 +1,159 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.telemetry;
+
+import java.util.List;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+
+import dev.serai.gateway.dispatch.Attempt;
+import dev.serai.gateway.dispatch.Attempts;
+import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.CallOutcome;
+import dev.serai.gateway.identity.Caller;
+import dev.serai.gateway.task.TaskVersion;
+import dev.serai.llm.LlmException;
+import dev.serai.llm.Usage;
+
+/**
+ * What one call was, what the gateway decided and how it ended: written once, after the last byte. Never content.
+ *
+ * @param outcome        {@code ok} or the error class
+ * @param status         the HTTP status that the caller got; 200 too where a stream broke after its start
+ * @param deployment     the one that answered, or null
+ * @param fallbackStep   0 where the first deployment asked has answered
+ * @param firstContentMs from arrival, or null
+ * @param deadlineUsed   share of the deadline that the call took, 0 to 1 and above
+ * @param candidates     deployments that were not asked, and why
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record DecisionRecord(
+        String requestId,
+        String traceId,
+        String arrived,
+        String door,
+        Boolean stream,
+        Who caller,
+        Task task,
+        String pinned,
+        String outcome,
+        Integer status,
+        String errorCode,
+        String deployment,
+        Integer fallbackStep,
+        String stopReason,
+        String advice,
+        Tokens usage,
+        Long firstContentMs,
+        long durationMs,
+        Double deadlineUsed,
+        List<Try> attempts,
+        List<Attempts.Dropped> candidates) {
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Who(String name, String organisation, String team, String feature) {}
+
+    public record Task(String name, String profileVersion, String routeVersion) {}
+
+    public record Tokens(long input, long cacheRead, long cacheWrite, long output, long reasoning) {
+        static Tokens of(Usage usage) {
+            return usage == null
+                    ? null
+                    : new Tokens(
+                            usage.input(), usage.cacheRead(), usage.cacheWrite(), usage.output(), usage.reasoning());
+        }
+    }
+
+    /** One attempt; {@code status} is the provider's. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Try(
+            int number,
+            String deployment,
+            String outcome,
+            Integer status,
+            String code,
+            long startedAfterMs,
+            long durationMs,
+            Long firstTokenMs,
+            String model,
+            String responseId,
+            Tokens usage,
+            Integer skippedEvents) {
+
+        static Try of(Attempt attempt) {
+            LlmException failure = attempt.failure();
+            return new Try(
+                    attempt.number(),
+                    attempt.deployment(),
+                    attempt.outcome(),
+                    failure == null || failure.status() == 0 ? null : failure.status(),
+                    failure == null ? null : failure.code(),
+                    attempt.startedAfterMillis(),
+                    attempt.durationMillis(),
+                    attempt.firstTokenMillis(),
+                    attempt.model(),
+                    attempt.responseId(),
+                    Tokens.of(attempt.usage()),
+                    attempt.skippedEvents() == 0 ? null : attempt.skippedEvents());
+        }
+    }
+
+    /** The record of a call that has ended. */
+    public static DecisionRecord of(Call call) {
+        CallOutcome outcome =
+                call.outcome() == null ? CallOutcome.failed(call.cancellation().reason()) : call.outcome();
+        LlmException failure = outcome.failure();
+        List<Attempt> attempts = call.attempts().all();
+        String answered = answeredBy(failure, attempts);
+        return new DecisionRecord(
+                call.requestId(),
+                call.traceParent().traceId(),
+                call.arrived().toString(),
+                call.door(),
+                call.request() == null ? null : call.isStream(),
+                who(call.caller()),
+                task(call.task()),
+                call.pinnedDeployment(),
+                outcome.code(),
+                failure == null || call.isStream() && call.firstContentMillis() != null ? 200 : failure.clientStatus(),
+                failure == null ? null : failure.code(),
+                answered,
+                answered == null
+                        ? null
+                        : (int) attempts.stream()
+                                        .map(Attempt::deployment)
+                                        .distinct()
+                                        .count()
+                                - 1,
+                outcome.stopReason() == null ? null : outcome.stopReason().code(),
+                outcome.advice() == null ? null : outcome.advice().code(),
+                Tokens.of(outcome.usage()),
+                call.firstContentMillis(),
+                call.elapsedNanos() / 1_000_000,
+                deadlineUsed(call),
+                attempts.stream().map(Try::of).toList(),
+                call.attempts().dropped());
+    }
+
+    private static String answeredBy(LlmException failure, List<Attempt> attempts) {
+        return failure != null || attempts.isEmpty()
+                ? null
+                : attempts.get(attempts.size() - 1).deployment();
+    }
+
+    private static Who who(Caller caller) {
+        return caller == null ? null : new Who(caller.name(), caller.organisation(), caller.team(), caller.feature());
+    }
+
+    private static Task task(TaskVersion version) {
+        return version == null ? null : new Task(version.name(), version.profileVersion(), version.routeVersion());
+    }
+
+    private static Double deadlineUsed(Call call) {
+        if (call.task() == null) {
+            return null;
+        }
+        double share =
+                (double) call.elapsedNanos() / call.task().contract().deadline().toNanos();
+        return Math.round(share * 1000) / 1000.0;
+    }
+}

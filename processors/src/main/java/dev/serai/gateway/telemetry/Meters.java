@@ -1,0 +1,116 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.telemetry;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.springframework.stereotype.Component;
+
+import dev.serai.gateway.deployment.AttemptListener;
+import dev.serai.gateway.deployment.Deployment;
+import dev.serai.gateway.dispatch.Attempt;
+import dev.serai.gateway.dispatch.Call;
+import dev.serai.llm.Usage;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+
+/** Counts calls and attempts. Labels are task, model, provider and outcome: few values each, nothing of a caller. */
+@Component
+public final class Meters implements AttemptListener {
+    private final MeterRegistry registry;
+    private final AtomicInteger active = new AtomicInteger();
+
+    Meters(MeterRegistry registry) {
+        this.registry = registry;
+        Gauge.builder(Metric.CALLS_ACTIVE.meter(), active, AtomicInteger::get)
+                .description(Metric.CALLS_ACTIVE.description())
+                .register(registry);
+    }
+
+    void opened() {
+        active.incrementAndGet();
+    }
+
+    void closed(Call call) {
+        active.decrementAndGet();
+        String task = call.task() == null ? "none" : call.task().name();
+        String outcome = call.outcome() == null ? "cancelled" : call.outcome().code();
+        timer(Metric.CALLS, task, call.door(), outcome).record(call.elapsedNanos(), TimeUnit.NANOSECONDS);
+        if (call.firstContentMillis() != null) {
+            timer(Metric.FIRST_CONTENT, task).record(Duration.ofMillis(call.firstContentMillis()));
+        }
+        long deployments = call.attempts().all().stream()
+                .map(Attempt::deployment)
+                .distinct()
+                .count();
+        if (deployments > 1) {
+            counter(Metric.FALLBACKS, task).increment();
+        }
+    }
+
+    @Override
+    public void ended(Call call, Deployment deployment, Attempt attempt) {
+        String task = call.task().name();
+        String model = deployment.model();
+        String provider = deployment.provider();
+        timer(Metric.ATTEMPTS, task, model, provider, attempt.outcome())
+                .record(Duration.ofMillis(attempt.durationMillis()));
+        if (attempt.firstTokenMillis() != null) {
+            timer(Metric.FIRST_TOKEN, task, model, provider).record(Duration.ofMillis(attempt.firstTokenMillis()));
+        }
+        if (attempt.skippedEvents() > 0) {
+            counter(Metric.EVENTS_SKIPPED, provider).increment(attempt.skippedEvents());
+        }
+        Usage usage = attempt.usage();
+        if (usage != null) {
+            tokens(task, model, provider, "input", usage.promptTokens());
+            tokens(task, model, provider, "output", usage.completionTokens());
+        }
+    }
+
+    private void tokens(String task, String model, String provider, String type, long count) {
+        DistributionSummary.builder(Metric.TOKENS.meter())
+                .description(Metric.TOKENS.description())
+                .tags(tags(Metric.TOKENS, task, model, provider, type))
+                .register(registry)
+                .record(count);
+    }
+
+    Counter counter(Metric metric, String... values) {
+        return Counter.builder(metric.meter())
+                .description(metric.description())
+                .tags(tags(metric, values))
+                .register(registry);
+    }
+
+    private Timer timer(Metric metric, String... values) {
+        return Timer.builder(metric.meter())
+                .description(metric.description())
+                .tags(tags(metric, values))
+                .publishPercentileHistogram()
+                .minimumExpectedValue(Duration.ofMillis(1))
+                .maximumExpectedValue(Duration.ofMinutes(5))
+                .register(registry);
+    }
+
+    private static Tags tags(Metric metric, String... values) {
+        String[] names = metric.tags();
+        Tags tags = Tags.empty();
+        for (int i = 0; i < names.length; i++) {
+            tags = tags.and(names[i], values[i]);
+        }
+        return tags;
+    }
+}

@@ -1,0 +1,50 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.telemetry;
+
+/** Every meter of the gateway, with its meaning and its tags: the reference page is made from this. */
+public enum Metric {
+    CALLS("serai.calls", "seconds from a call's arrival to its last byte", "task", "door", "outcome"),
+    FIRST_CONTENT("serai.calls.first.content", "seconds from a call's arrival to its first content", "task"),
+    CALLS_ACTIVE("serai.calls.active", "calls that have arrived and not ended"),
+    ATTEMPTS(
+            "gen_ai.client.operation.duration",
+            "seconds of one attempt at a deployment",
+            "task",
+            "model",
+            "provider",
+            "outcome"),
+    FIRST_TOKEN(
+            "gen_ai.server.time_to_first_token",
+            "seconds from an attempt's start to its first content",
+            "task",
+            "model",
+            "provider"),
+    TOKENS("gen_ai.client.token.usage", "tokens that providers reported", "task", "model", "provider", "type"),
+    FALLBACKS("serai.fallbacks", "calls that more than one deployment was asked for", "task"),
+    BREAKER_STATE(
+            "serai.breaker.open", "1 while a deployment's breaker is open, 0.5 half open, 0 closed", "deployment"),
+    EVENTS_SKIPPED("serai.stream.events.skipped", "malformed events of provider streams that were skipped", "provider"),
+    RECORDS_DROPPED("serai.records.dropped", "decision records that no sink could take in time");
+
+    private final String meter;
+    private final String description;
+    private final String[] tags;
+
+    Metric(String meter, String description, String... tags) {
+        this.meter = meter;
+        this.description = description;
+        this.tags = tags;
+    }
+
+    public String meter() {
+        return meter;
+    }
+
+    public String description() {
+        return description;
+    }
+
+    public String[] tags() {
+        return tags.clone();
+    }
+}
