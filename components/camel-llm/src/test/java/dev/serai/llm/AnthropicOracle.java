@@ -4,7 +4,6 @@ package dev.serai.llm;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -12,8 +11,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** Reads a Messages answer, whole or streamed. */
 final class AnthropicOracle {
-    private static final Set<String> PORTABLE = Set.of("text", "tool_use", "thinking", "redacted_thinking");
-
     private final ExpectedAnswer.Draft draft = new ExpectedAnswer.Draft();
     private final ObjectNode usage = JsonNodeFactory.instance.objectNode();
     private final Map<Integer, Integer> callOfBlock = new HashMap<>();
@@ -58,8 +55,6 @@ final class AnthropicOracle {
 
     private void block(int index, JsonNode block) {
         String type = block.path("type").asText();
-        draft.portable &= PORTABLE.contains(type)
-                && (!block.hasNonNull("citations") || block.path("citations").isEmpty());
         if (type.equals("text")) {
             draft.text.append(block.path("text").asText());
         } else if (type.equals("tool_use")) {
@@ -80,7 +75,6 @@ final class AnthropicOracle {
                             delta.path("partial_json").asText());
                 }
             }
-            case "citations_delta", "compaction_delta" -> draft.portable = false;
             default -> {}
         }
     }

@@ -11,20 +11,13 @@ import com.fasterxml.jackson.databind.JsonNode;
  * tests.
  *
  * @param text     text of the first choice
- * @param calls    tool calls of the first choice
+ * @param calls    calls of functions in the first choice
  * @param usage    null where the answer reports none
  * @param refused  whether the model or a filter refused
- * @param portable whether the answer holds nothing that only its own dialect can say
  * @param error    whether an error came inside the answer
  */
 record ExpectedAnswer(
-        String text,
-        List<Call> calls,
-        StopReason stopReason,
-        Usage usage,
-        boolean refused,
-        boolean portable,
-        boolean error) {
+        String text, List<Call> calls, StopReason stopReason, Usage usage, boolean refused, boolean error) {
 
     /** @param arguments as JSON text */
     record Call(String name, String arguments) {
@@ -37,7 +30,7 @@ record ExpectedAnswer(
     static ExpectedAnswer of(Dialect dialect, byte[] body, boolean streamed) {
         List<JsonNode> events = streamed ? Sse.events(body) : List.of(Sse.read(new String(body, Sse.UTF_8).strip()));
         return dialect == Dialect.OPENAI_CHAT
-                ? new OpenAiOracle().read(events)
+                ? new OpenAiOracle().read(events, streamed)
                 : new AnthropicOracle().read(events, streamed);
     }
 
@@ -58,7 +51,6 @@ record ExpectedAnswer(
         StopReason stopReason;
         Usage usage;
         boolean refused;
-        boolean portable = true;
         boolean error;
 
         void call(int index, String name, String json) {
@@ -77,7 +69,7 @@ record ExpectedAnswer(
             for (int i = 0; i < names.size(); i++) {
                 calls.add(new Call(names.get(i), arguments.get(i).toString()));
             }
-            return new ExpectedAnswer(text.toString(), calls, stopReason, usage, refused, portable, error);
+            return new ExpectedAnswer(text.toString(), calls, stopReason, usage, refused, error);
         }
     }
 }

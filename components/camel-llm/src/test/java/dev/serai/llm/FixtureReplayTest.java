@@ -137,10 +137,6 @@ class FixtureReplayTest {
             assertFailed(replay, outcome);
             return;
         }
-        if (!expected.portable()) {
-            // what has no word in the other dialect is for the codec's own tests; here it must only not break
-            return;
-        }
         if (outcome.failure() != null) {
             assertThat(expected.advice()).isEqualTo(ErrorClass.OUTPUT_INVALID);
             assertThat(outcome.failure().errorClass()).isEqualTo(ErrorClass.OUTPUT_INVALID);
@@ -150,7 +146,7 @@ class FixtureReplayTest {
         if (replay.streamed()) {
             assertWellFormed(client, outcome.bytes());
         }
-        assertSame(ExpectedAnswer.of(client, outcome.bytes(), replay.streamed()), expected);
+        assertSame(ExpectedAnswer.of(client, outcome.bytes(), replay.streamed()), expected, replay.streamed());
     }
 
     private static Outcome call(ReplayCase replay, String baseUrl, Dialect dialect, ObjectNode payload) {
@@ -201,20 +197,26 @@ class FixtureReplayTest {
         }
     }
 
-    private static void assertSame(ExpectedAnswer translated, ExpectedAnswer original) {
+    private static void assertSame(ExpectedAnswer translated, ExpectedAnswer original, boolean streamed) {
         assertThat(translated.text()).isEqualTo(original.text());
         assertThat(translated.refused()).isEqualTo(original.refused());
-        assertThat(translated.calls()).hasSameSizeAs(original.calls());
-        for (int i = 0; i < original.calls().size(); i++) {
-            ExpectedAnswer.Call call = original.calls().get(i);
-            assertThat(translated.calls().get(i).name()).isEqualTo(call.name());
-            assertThat(translated.calls().get(i).json()).isEqualTo(call.json());
+        // a whole message cannot hold a call that was cut off: it is left out, and the advice says so
+        List<ExpectedAnswer.Call> calls = original.calls().stream()
+                .filter(call -> streamed || call.json() != null)
+                .toList();
+        assertThat(translated.calls()).hasSameSizeAs(calls);
+        for (int i = 0; i < calls.size(); i++) {
+            assertThat(translated.calls().get(i).name()).isEqualTo(calls.get(i).name());
+            assertThat(translated.calls().get(i).json()).isEqualTo(calls.get(i).json());
         }
         Usage usage = original.usage() == null ? Usage.NONE : original.usage();
         Usage after = translated.usage() == null ? Usage.NONE : translated.usage();
         assertThat(after.promptTokens()).isEqualTo(usage.promptTokens());
         assertThat(after.cacheRead()).isEqualTo(usage.cacheRead());
         assertThat(after.completionTokens()).isEqualTo(usage.completionTokens());
+        if (original.refused()) {
+            return;
+        }
         switch (original.stopReason()) {
             case STOP, STOP_SEQUENCE -> assertThat(translated.stopReason()).isEqualTo(StopReason.STOP);
             case MAX_TOKENS, TOOL_CALLS -> assertThat(translated.stopReason()).isEqualTo(original.stopReason());

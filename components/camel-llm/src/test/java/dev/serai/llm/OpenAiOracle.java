@@ -2,25 +2,19 @@
 package dev.serai.llm;
 
 import java.util.List;
-import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
 /** Reads a Chat Completions answer, whole or streamed: a message and a delta have the same fields. */
 final class OpenAiOracle {
-    private static final Set<String> NATIVE =
-            Set.of("annotations", "audio", "function_call", "executed_tools", "images", "reasoning_details");
-
     private final ExpectedAnswer.Draft draft = new ExpectedAnswer.Draft();
 
-    ExpectedAnswer read(List<JsonNode> events) {
+    ExpectedAnswer read(List<JsonNode> events, boolean streamed) {
         for (JsonNode event : events) {
             draft.error |= event.hasNonNull("error");
             for (JsonNode choice : event.path("choices")) {
-                if (choice.path("index").asInt(0) > 0) {
-                    draft.portable = false;
-                } else {
-                    choice(choice);
+                if (choice.path("index").asInt(0) == 0) {
+                    choice(choice, choice.path(streamed ? "delta" : "message"));
                 }
             }
             usage(event.path("usage"));
@@ -32,19 +26,16 @@ final class OpenAiOracle {
         return draft.answer();
     }
 
-    private void choice(JsonNode choice) {
+    private void choice(JsonNode choice, JsonNode message) {
         draft.error |= choice.hasNonNull("error");
-        draft.portable &= !choice.hasNonNull("logprobs");
-        JsonNode message = choice.has("delta") ? choice.path("delta") : choice.path("message");
         draft.text.append(text(message.path("content")));
         draft.refused |= message.hasNonNull("refusal");
-        NATIVE.forEach(field -> draft.portable &=
-                !message.hasNonNull(field) || message.path(field).isEmpty());
         int position = 0;
         for (JsonNode call : message.path("tool_calls")) {
             int index = call.path("index").asInt(position++);
-            draft.portable &= !call.has("custom");
-            draft.call(index, call.at("/function/name").asText(null), text(call.at("/function/arguments")));
+            if (call.has("function")) {
+                draft.call(index, call.at("/function/name").asText(null), text(call.at("/function/arguments")));
+            }
         }
         if (choice.hasNonNull("finish_reason")) {
             draft.stopReason = stopReason(choice.path("finish_reason").asText());
@@ -78,9 +69,13 @@ final class OpenAiOracle {
                         .asLong(usage.path("cached_tokens").asLong()));
         long written = usage.at("/prompt_tokens_details/cache_write_tokens").asLong();
         long reasoning = usage.at("/completion_tokens_details/reasoning_tokens").asLong();
-        // xAI counts reasoning beside the completion, everyone else inside it
-        boolean beside = reasoning > 0 && usage.path("total_tokens").asLong() == prompt + completion + reasoning;
-        long output = beside ? completion : Math.max(0, completion - reasoning);
-        draft.usage = new Usage(prompt - cached - written, cached, written, output, reasoning);
+        // at xAI and Gemini reasoning comes on top of the completion; Gemini has no word for it but the total
+        long onTop = usage.path("total_tokens").asLong() - prompt - completion;
+        if (onTop > 0 && (reasoning == 0 || reasoning == onTop)) {
+            draft.usage = new Usage(prompt - cached - written, cached, written, completion, onTop);
+        } else {
+            draft.usage = new Usage(
+                    prompt - cached - written, cached, written, Math.max(0, completion - reasoning), reasoning);
+        }
     }
 }

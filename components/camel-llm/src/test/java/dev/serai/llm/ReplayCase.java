@@ -59,10 +59,13 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
         return ExpectedAnswer.of(spoken, fixture.body(), fixture.streaming());
     }
 
-    /** The recorded request, or a small one where none was recorded or it was for another path. */
+    /**
+     * The recorded request, or a small one where none was recorded or it was for another path. What was sent to get an
+     * error can be so wrong that the component refuses it, so an error gets the small one too.
+     */
     ObjectNode nativeRequest() {
         JsonNode recorded = fixture.requestJson();
-        ObjectNode request = recorded.path("messages").isArray() ? recorded.deepCopy() : request(spoken);
+        ObjectNode request = !isError() && recorded.path("messages").isArray() ? recorded.deepCopy() : request(spoken);
         if (!request.has("model")) {
             request.put("model", "asked-for");
         }
