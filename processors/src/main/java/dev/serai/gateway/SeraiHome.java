@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
 public final class SeraiHome {
     private final Path path;
 
-    SeraiHome(@Value("${serai.home}") Path path) {
-        this.path = path.toAbsolutePath().normalize();
+    SeraiHome(@Value("${serai.home}") String path) {
+        this.path = Path.of(path).toAbsolutePath().normalize();
     }
 
     public Path path() {

@@ -66,7 +66,10 @@ public class LlmComponent extends DefaultComponent implements SSLContextParamete
     @Override
     protected void doStop() throws Exception {
         IOHelper.close(pools, sim);
-        getCamelContext().getExecutorServiceManager().shutdownNow(timer);
+        if (timer != null) {
+            getCamelContext().getExecutorServiceManager().shutdownNow(timer);
+            timer = null;
+        }
         super.doStop();
     }
 

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import org.apache.camel.CamelContext;
@@ -15,6 +16,7 @@ import org.apache.camel.spi.Resource;
 import org.apache.camel.spring.boot.CamelContextConfiguration;
 import org.apache.camel.support.PluginHelper;
 import org.apache.camel.support.ResourceHelper;
+import org.springframework.beans.factory.ObjectProvider;
 
 import dev.serai.gateway.SeraiHome;
 import dev.serai.gateway.deployment.Breakers;
@@ -30,19 +32,28 @@ import dev.serai.llm.LlmCredential;
 @org.springframework.stereotype.Component
 final class RouteLoader implements CamelContextConfiguration {
     private final SeraiHome home;
-    private final Catalogue catalogue;
     private final Breakers breakers;
-    private final RouteFileCheck check;
+    private final ObjectProvider<Catalogue> catalogues;
+    private final ObjectProvider<RouteFileCheck> checks;
+    private Catalogue catalogue;
+    private RouteFileCheck check;
 
-    RouteLoader(SeraiHome home, Catalogue catalogue, Breakers breakers, RouteFileCheck check) {
+    /** Camel collects its configurations while it is being made, and the catalogue's placeholders need Camel: so, later. */
+    RouteLoader(
+            SeraiHome home,
+            Breakers breakers,
+            ObjectProvider<Catalogue> catalogues,
+            ObjectProvider<RouteFileCheck> checks) {
         this.home = home;
-        this.catalogue = catalogue;
         this.breakers = breakers;
-        this.check = check;
+        this.catalogues = catalogues;
+        this.checks = checks;
     }
 
     @Override
     public void beforeApplicationStart(CamelContext camel) {
+        catalogue = catalogues.getObject();
+        check = checks.getObject();
         refuseForeignLlm(camel);
         bindUpstreams(camel);
         for (Path file : routeFiles()) {
@@ -107,7 +118,7 @@ final class RouteLoader implements CamelContextConfiguration {
                         .addRouteFromTemplate(
                                 "deployment-" + deployment.name(),
                                 "deployment",
-                                java.util.Map.of("name", deployment.name(), "llm", DeploymentUri.of(deployment)));
+                                Map.of("name", deployment.name(), "llm", DeploymentUri.of(deployment)));
             } catch (Exception e) {
                 throw catalogue
                         .current()

@@ -28,6 +28,9 @@ public sealed interface Part {
 
     record Refusal(String text) implements Part {}
 
-    /** What only its own dialect knows; {@code kind} is its type there. */
+    /**
+     * What only its own dialect knows: a whole part, whose {@code kind} is its type there, or a field of the part before it,
+     * or else of the message, whose {@code kind} is the field's name.
+     */
     record Native(String kind, JsonNode json) implements Part {}
 }

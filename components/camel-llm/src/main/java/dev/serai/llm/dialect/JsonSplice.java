@@ -13,6 +13,7 @@ import java.util.Map;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 
@@ -23,7 +24,15 @@ import dev.serai.llm.LlmException;
  * there more than once is changed in every place, so that it does not matter which one a reader takes. One thread.
  */
 public final class JsonSplice {
-    private static final JsonFactory FACTORY = new JsonFactory();
+    /** Sizes and depth are limited where a payload enters, not here. */
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(Integer.MAX_VALUE)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
 
     private record Field(String name, int start, int valueStart, int end) {}
 

@@ -89,6 +89,13 @@ class JsonSpliceTest {
                 .isEqualTo("\uFEFF{\"model\":3,\"\u00e4\":2}");
     }
 
+    @Test
+    void setsNoLimitOfItsOwn() throws LlmException {
+        String deep = "[".repeat(5000) + "]".repeat(5000);
+
+        assertThat(text(splice("{\"a\":" + deep + ",\"b\":1}").remove("b"))).isEqualTo("{\"a\":" + deep + "}");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "[]", "null", "{", "{\"a\":}", "{} {}", "{\"a\":1}x", "{\"a\":\"x}"})
     void refusesWhatIsNoObject(String json) {

@@ -51,8 +51,6 @@ class RecordedExchangesTest {
                         "together",
                         "other-openai-compatible")
                 .flatMap(provider -> Fixtures.of(provider).stream())
-                .filter(fixture -> fixture.meta().path("provenance").asText().startsWith("recorded")
-                        || fixture.meta().path("case").asText().endsWith("vendor-data"))
                 .filter(fixture -> isChat(fixture.meta().path("url_path").asText(), fixture.id()));
     }
 

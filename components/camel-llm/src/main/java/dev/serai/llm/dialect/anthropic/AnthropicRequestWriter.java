@@ -94,6 +94,10 @@ final class AnthropicRequestWriter {
     }
 
     private void reasoning(ReasoningRequest reasoning) throws LlmException {
+        if ("minimal".equals(reasoning.effort())) {
+            losses.drop("reasoning_effort", "the target's lowest effort is low");
+            return;
+        }
         if (Boolean.FALSE.equals(reasoning.enabled())) {
             request.putObject("thinking").put("type", "disabled");
         } else if (reasoning.budgetTokens() != null) {
@@ -101,9 +105,7 @@ final class AnthropicRequestWriter {
         } else if (Boolean.TRUE.equals(reasoning.enabled())) {
             request.putObject("thinking").put("type", "adaptive");
         }
-        if ("minimal".equals(reasoning.effort())) {
-            losses.drop("reasoning_effort", "the target's lowest effort is low");
-        } else if (reasoning.effort() != null) {
+        if (reasoning.effort() != null) {
             request.withObjectProperty("output_config").put("effort", reasoning.effort());
         }
     }

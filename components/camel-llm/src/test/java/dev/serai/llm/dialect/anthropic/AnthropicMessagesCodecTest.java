@@ -32,6 +32,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class AnthropicMessagesCodecTest {
+    /** Fragments of two calls are mixed, usage comes after the finish, and no block ends. */
+    private static final List<StreamPart> MIXED_PARTS = List.of(
+            new StreamPart.Start("i", "m"),
+            new StreamPart.Reasoning(0, "think", null),
+            new StreamPart.Reasoning(0, "", "sig"),
+            new StreamPart.Text(0, "hi"),
+            new StreamPart.ToolCallStart(0, 0, "a", "f"),
+            new StreamPart.ToolCallStart(0, 1, "b", "g"),
+            new StreamPart.ToolCallArguments(0, 1, "{\"g\":"),
+            new StreamPart.ToolCallArguments(0, 0, "{}"),
+            new StreamPart.ToolCallArguments(0, 1, "1}"),
+            new StreamPart.Finish(0, StopReason.TOOL_CALLS, null),
+            new StreamPart.UsageReport(new Usage(1, 0, 0, 2, 3)),
+            new StreamPart.End());
+
     private final AnthropicMessagesCodec codec = new AnthropicMessagesCodec();
 
     @Test
@@ -154,23 +169,8 @@ class AnthropicMessagesCodecTest {
 
     @Test
     void writesBlocksOneAfterTheOtherWhateverTheOrderOfTheParts() {
-        // Given mixed fragments of two calls, usage after the finish, and no block ends
-        List<StreamPart> parts = List.of(
-                new StreamPart.Start("i", "m"),
-                new StreamPart.Reasoning(0, "think", null),
-                new StreamPart.Reasoning(0, "", "sig"),
-                new StreamPart.Text(0, "hi"),
-                new StreamPart.ToolCallStart(0, 0, "a", "f"),
-                new StreamPart.ToolCallStart(0, 1, "b", "g"),
-                new StreamPart.ToolCallArguments(0, 1, "{\"g\":"),
-                new StreamPart.ToolCallArguments(0, 0, "{}"),
-                new StreamPart.ToolCallArguments(0, 1, "1}"),
-                new StreamPart.Finish(0, StopReason.TOOL_CALLS, null),
-                new StreamPart.UsageReport(new Usage(1, 0, 0, 2, 3)),
-                new StreamPart.End());
-
         // When
-        List<SseFrame> frames = CodecFixture.frames(CodecFixture.write(codec.streamWriter(true), parts));
+        List<SseFrame> frames = CodecFixture.frames(CodecFixture.write(codec.streamWriter(true), MIXED_PARTS));
 
         // Then
         assertThat(frames)
