@@ -104,7 +104,7 @@ class FixtureReplayTest {
 
         Outcome outcome = call(replay, baseUrl, replay.spoken(), request);
 
-        assertPassedThrough(request, server.received(baseUrl));
+        assertPassedThrough(replay, request, server.received(baseUrl));
         ExpectedAnswer expected = replay.isError() ? null : replay.expected();
         if (expected == null || expected.error()) {
             assertFailed(replay, outcome);
@@ -165,15 +165,13 @@ class FixtureReplayTest {
         }
     }
 
-    /** E2: only model and usage differ from what the caller sent. */
-    private static void assertPassedThrough(ObjectNode request, FixtureServer.Received received) {
-        ObjectNode sent = (ObjectNode) Sse.read(new String(received.body(), Sse.UTF_8));
-        assertThat(sent.path("model").asText()).isEqualTo("the-model");
-        for (ObjectNode payload : List.of(sent, request = request.deepCopy())) {
-            payload.remove("model");
-            payload.remove("stream_options");
+    /** E2: only the model differs from what the caller sent, and usage is always asked for (H7). */
+    private static void assertPassedThrough(ReplayCase replay, ObjectNode request, FixtureServer.Received received) {
+        ObjectNode expected = request.deepCopy().put("model", "the-model");
+        if (replay.streamed() && replay.spoken() == Dialect.OPENAI_CHAT) {
+            expected.withObject("/stream_options").put("include_usage", true);
         }
-        assertThat(sent).isEqualTo(request);
+        assertThat(Sse.read(new String(received.body(), Sse.UTF_8))).isEqualTo(expected);
     }
 
     private static void assertFailed(ReplayCase replay, Outcome outcome) {
