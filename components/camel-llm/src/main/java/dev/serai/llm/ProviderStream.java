@@ -83,17 +83,26 @@ final class ProviderStream implements LlmStream {
                 throw fail(attempt.explain(e));
             }
             if (frame == null) {
-                if (!tally.finished()) {
-                    throw fail(cut());
-                }
-                finish(null);
-                return null;
+                return atEnd();
             }
             LlmEvent event = interpret(frame);
             if (event != null) {
                 return event;
             }
         }
+    }
+
+    /** Several providers never say that they are done, but a client of another dialect waits for its word. */
+    private LlmEvent atEnd() throws LlmException {
+        if (!tally.finished()) {
+            throw fail(cut());
+        }
+        byte[] bytes = endSeen.getAndSet(true) ? new byte[0] : output.missingEnd();
+        if (bytes.length > 0) {
+            return new LlmEvent(bytes, List.of(new StreamPart.End()));
+        }
+        finish(null);
+        return null;
     }
 
     /** Null where the frame is to be skipped. */

@@ -13,6 +13,11 @@ import dev.serai.llm.sse.SseFrame;
 interface StreamOutput {
     byte[] bytes(SseFrame frame, List<StreamPart> parts);
 
+    /** What the client is sent where the provider's answer is complete and only its end mark never came. */
+    default byte[] missingEnd() {
+        return new byte[0];
+    }
+
     /** The provider's own bytes. */
     static StreamOutput verbatim() {
         return (frame, parts) -> frame.raw();
@@ -25,10 +30,18 @@ interface StreamOutput {
 
     /** The same in another dialect. */
     static StreamOutput translated(StreamWriter writer) {
-        return (frame, parts) -> {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            parts.forEach(part -> bytes.writeBytes(writer.write(part)));
-            return bytes.toByteArray();
+        return new StreamOutput() {
+            @Override
+            public byte[] bytes(SseFrame frame, List<StreamPart> parts) {
+                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                parts.forEach(part -> bytes.writeBytes(writer.write(part)));
+                return bytes.toByteArray();
+            }
+
+            @Override
+            public byte[] missingEnd() {
+                return writer.write(new StreamPart.End());
+            }
         };
     }
 }

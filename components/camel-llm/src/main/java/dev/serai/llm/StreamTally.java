@@ -5,6 +5,7 @@ import dev.serai.llm.conversation.StreamPart;
 
 /** Counts what a stream has said. One thread writes; {@link #progress} may be read from any. */
 final class StreamTally {
+    private final ToolCallArguments arguments = new ToolCallArguments();
     private volatile LlmStream.Progress progress = new LlmStream.Progress(null, null, null, null, 0, 0, null);
 
     LlmStream.Progress progress() {
@@ -27,8 +28,9 @@ final class StreamTally {
             progress = copy(p, start.model(), start.id(), p.stopReason(), p.usage(), p.textChars(), p.advice());
         } else if (part instanceof StreamPart.Text text) {
             chars(p, text.text(), p.advice());
-        } else if (part instanceof StreamPart.ToolCallArguments arguments) {
-            chars(p, arguments.json(), p.advice());
+        } else if (part instanceof StreamPart.ToolCallArguments fragment) {
+            arguments.add(fragment);
+            chars(p, fragment.json(), p.advice());
         } else if (part instanceof StreamPart.Reasoning reasoning) {
             chars(p, reasoning.text(), p.advice());
         } else if (part instanceof StreamPart.Refusal refusal) {
@@ -36,21 +38,15 @@ final class StreamTally {
         } else if (part instanceof StreamPart.UsageReport report) {
             progress = copy(p, p.model(), p.responseId(), p.stopReason(), report.usage(), p.textChars(), p.advice());
         } else if (part instanceof StreamPart.Finish finish) {
-            progress = copy(
-                    p,
-                    p.model(),
-                    p.responseId(),
-                    finish.reason(),
-                    p.usage(),
-                    p.textChars(),
-                    advice(p, finish.reason()));
+            progress = copy(p, p.model(), p.responseId(), finish.reason(), p.usage(), p.textChars(), advice(p, finish));
         }
     }
 
-    private static ErrorClass advice(LlmStream.Progress p, StopReason reason) {
-        return reason == StopReason.REFUSAL || reason == StopReason.CONTENT_FILTER
-                ? ErrorClass.POLICY_REJECTION
-                : p.advice();
+    private ErrorClass advice(LlmStream.Progress p, StreamPart.Finish finish) {
+        if (finish.reason() == StopReason.REFUSAL || finish.reason() == StopReason.CONTENT_FILTER) {
+            return ErrorClass.POLICY_REJECTION;
+        }
+        return p.advice() == null && arguments.isBroken(finish.choice()) ? ErrorClass.OUTPUT_INVALID : p.advice();
     }
 
     private void chars(LlmStream.Progress p, String text, ErrorClass advice) {

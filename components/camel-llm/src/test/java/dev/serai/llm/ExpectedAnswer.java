@@ -1,0 +1,75 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * What an answer says, read in the plainest way and without any code of the component: the yardstick of the replay
+ * tests.
+ *
+ * @param text     text of the first choice
+ * @param calls    calls of functions in the first choice
+ * @param usage    null where the answer reports none
+ * @param refused  whether the model or a filter refused
+ * @param error    whether an error came inside the answer
+ */
+record ExpectedAnswer(
+        String text, List<Call> calls, StopReason stopReason, Usage usage, boolean refused, boolean error) {
+
+    /** @param arguments as JSON text */
+    record Call(String name, String arguments) {
+        /** Null where the text is no JSON, as in an answer that was cut off. */
+        JsonNode json() {
+            return arguments.isEmpty() ? Sse.read("{}") : Sse.readOrNull(arguments);
+        }
+    }
+
+    static ExpectedAnswer of(Dialect dialect, byte[] body, boolean streamed) {
+        List<JsonNode> events = streamed ? Sse.events(body) : List.of(Sse.read(new String(body, Sse.UTF_8).strip()));
+        return dialect == Dialect.OPENAI_CHAT
+                ? new OpenAiOracle().read(events, streamed)
+                : new AnthropicOracle().read(events, streamed);
+    }
+
+    /** The error class that fits an answer which is no error, or null. */
+    ErrorClass advice() {
+        if (refused) {
+            return ErrorClass.POLICY_REJECTION;
+        }
+        boolean cutOff = stopReason == StopReason.MAX_TOKENS && calls.stream().anyMatch(call -> call.json() == null);
+        return cutOff ? ErrorClass.OUTPUT_INVALID : null;
+    }
+
+    /** Collects while an oracle reads. */
+    static final class Draft {
+        final StringBuilder text = new StringBuilder();
+        final List<String> names = new ArrayList<>();
+        final List<StringBuilder> arguments = new ArrayList<>();
+        StopReason stopReason;
+        Usage usage;
+        boolean refused;
+        boolean error;
+
+        void call(int index, String name, String json) {
+            while (names.size() <= index) {
+                names.add(null);
+                arguments.add(new StringBuilder());
+            }
+            if (name != null && !name.isEmpty()) {
+                names.set(index, name);
+            }
+            arguments.get(index).append(json);
+        }
+
+        ExpectedAnswer answer() {
+            List<Call> calls = new ArrayList<>();
+            for (int i = 0; i < names.size(); i++) {
+                calls.add(new Call(names.get(i), arguments.get(i).toString()));
+            }
+            return new ExpectedAnswer(text.toString(), calls, stopReason, usage, refused, error);
+        }
+    }
+}

@@ -1,0 +1,262 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import org.apache.camel.CamelContext;
+import org.apache.camel.Exchange;
+import org.apache.camel.ProducerTemplate;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import dev.serai.llm.FixtureServer.Delivery;
+import dev.serai.llm.conversation.StreamPart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Every recorded exchange goes through the component, cut on the wire in several ways and asked for in both dialects. */
+class FixtureReplayTest {
+    private static final Map<String, String> PROVIDERS = new LinkedHashMap<>();
+
+    static {
+        PROVIDERS.put("openai-chat", "openai");
+        PROVIDERS.put("anthropic-messages", "anthropic");
+        for (String compatible :
+                List.of("groq", "deepseek", "openrouter", "xai", "together", "other-openai-compatible")) {
+            PROVIDERS.put(compatible, "openai-compatible");
+        }
+    }
+
+    private static FixtureServer server;
+    private static CamelContext camel;
+    private static ProducerTemplate template;
+
+    @BeforeAll
+    static void start() {
+        server = new FixtureServer();
+        camel = new DefaultCamelContext();
+        camel.start();
+        template = camel.createProducerTemplate();
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        camel.stop();
+        server.close();
+    }
+
+    @TestFactory
+    Stream<DynamicContainer> providers() {
+        return PROVIDERS.keySet().stream()
+                .map(directory -> DynamicContainer.dynamicContainer(directory, cases(directory)));
+    }
+
+    private static List<DynamicContainer> cases(String directory) {
+        List<DynamicContainer> containers = new ArrayList<>();
+        int left = 0;
+        for (Fixtures.Fixture fixture : Fixtures.of(directory)) {
+            ReplayCase replay = ReplayCase.of(fixture, PROVIDERS.get(directory));
+            String reason = replay.notReplayable();
+            if (reason == null) {
+                containers.add(DynamicContainer.dynamicContainer(fixture.id(), tests(replay)));
+            } else {
+                left++;
+                System.out.println("not replayed: " + fixture.id() + " (" + reason + ")");
+            }
+        }
+        System.out.println("replayed: " + directory + ": " + containers.size() + " cases, left out " + left);
+        assertThat(containers).as("cases of " + directory).isNotEmpty();
+        return containers;
+    }
+
+    private static List<DynamicTest> tests(ReplayCase replay) {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Delivery delivery : Delivery.values()) {
+            tests.add(DynamicTest.dynamicTest(
+                    "own dialect " + delivery, () -> inItsOwnDialect(replay, delivery, replay.nativeRequest())));
+        }
+        if (replay.streamed() && replay.spoken() == Dialect.OPENAI_CHAT) {
+            ObjectNode unasked = replay.nativeRequest();
+            unasked.remove("stream_options");
+            tests.add(DynamicTest.dynamicTest(
+                    "own dialect, usage not asked for", () -> inItsOwnDialect(replay, Delivery.WHOLE, unasked)));
+        }
+        tests.add(DynamicTest.dynamicTest("other dialect", () -> inTheOtherDialect(replay)));
+        return tests;
+    }
+
+    private static void inItsOwnDialect(ReplayCase replay, Delivery delivery, ObjectNode request) {
+        String baseUrl = server.serve(replay.reply(delivery));
+
+        Outcome outcome = call(replay, baseUrl, replay.spoken(), request);
+
+        assertPassedThrough(replay, request, server.received(baseUrl));
+        ExpectedAnswer expected = replay.isError() ? null : replay.expected();
+        if (expected == null || expected.error()) {
+            assertFailed(replay, outcome);
+            assertThat(new String(replay.fixture().body(), Sse.UTF_8))
+                    .startsWith(new String(outcome.bytes(), Sse.UTF_8));
+            return;
+        }
+        assertThat(outcome.failure()).isNull();
+        assertUnderstood(replay, outcome, expected);
+        if (!replay.streamed()
+                || replay.spoken() != Dialect.OPENAI_CHAT
+                || request.at("/stream_options/include_usage").asBoolean()) {
+            assertThat(new String(outcome.bytes(), Sse.UTF_8))
+                    .isEqualTo(new String(replay.fixture().body(), Sse.UTF_8));
+        } else {
+            assertThat(withoutUsage(Sse.events(outcome.bytes())))
+                    .isEqualTo(withoutUsage(Sse.events(replay.fixture().body())));
+            assertThat(Sse.events(outcome.bytes())).noneMatch(event -> event.hasNonNull("usage"));
+        }
+    }
+
+    private static void inTheOtherDialect(ReplayCase replay) {
+        Dialect client = replay.otherDialect();
+        String baseUrl = server.serve(replay.reply(Delivery.PIECES));
+
+        Outcome outcome = call(replay, baseUrl, client, replay.request(client));
+
+        ExpectedAnswer expected = replay.isError() ? null : replay.expected();
+        if (expected == null || expected.error()) {
+            assertFailed(replay, outcome);
+            return;
+        }
+        if (outcome.failure() != null) {
+            assertThat(expected.advice()).isEqualTo(ErrorClass.OUTPUT_INVALID);
+            assertThat(outcome.failure().errorClass()).isEqualTo(ErrorClass.OUTPUT_INVALID);
+            return;
+        }
+        assertUnderstood(replay, outcome, expected);
+        if (replay.streamed()) {
+            assertWellFormed(client, outcome.bytes());
+        }
+        assertSame(ExpectedAnswer.of(client, outcome.bytes(), replay.streamed()), expected, replay.streamed());
+    }
+
+    private static Outcome call(ReplayCase replay, String baseUrl, Dialect dialect, ObjectNode payload) {
+        String version = replay.spoken() == Dialect.OPENAI_CHAT ? "/v1" : "";
+        String uri = "llm:" + replay.provider() + "/the-model?apiKey=secret&baseUrl=" + baseUrl + version;
+        LlmRequest request = LlmRequest.of(dialect, bytes(payload), replay.streamed());
+        Exchange exchange = template.request(uri, e -> e.getMessage().setBody(request));
+        return Outcome.of(exchange);
+    }
+
+    private static byte[] bytes(JsonNode json) {
+        try {
+            return new ObjectMapper().writeValueAsBytes(json);
+        } catch (JsonProcessingException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** E2: only the model differs from what the caller sent, and usage is always asked for (H7). */
+    private static void assertPassedThrough(ReplayCase replay, ObjectNode request, FixtureServer.Received received) {
+        ObjectNode expected = request.deepCopy().put("model", "the-model");
+        if (replay.streamed() && replay.spoken() == Dialect.OPENAI_CHAT) {
+            expected.withObject("/stream_options").put("include_usage", true);
+        }
+        assertThat(Sse.read(new String(received.body(), Sse.UTF_8))).isEqualTo(expected);
+    }
+
+    private static void assertFailed(ReplayCase replay, Outcome outcome) {
+        assertThat(outcome.failure()).isNotNull();
+        assertThat(outcome.failure().errorClass().code()).isEqualTo(replay.taxonomy());
+        assertThat(outcome.failure().status()).isEqualTo(replay.isError() ? replay.status() : 0);
+    }
+
+    private static void assertUnderstood(ReplayCase replay, Outcome outcome, ExpectedAnswer expected) {
+        assertThat(outcome.usage()).isEqualTo(expected.usage());
+        assertThat(outcome.advice()).isEqualTo(expected.advice());
+        if (replay.taxonomy() != null) {
+            assertThat(outcome.advice()).hasToString(replay.taxonomy());
+        }
+        if (!expected.refused()) {
+            assertThat(outcome.stopReason()).isEqualTo(expected.stopReason());
+        }
+        if (replay.streamed()) {
+            assertThat(outcome.text()).isEqualTo(expected.text());
+            assertThat(outcome.parts()).noneMatch(StreamPart.Failure.class::isInstance);
+        }
+    }
+
+    private static void assertSame(ExpectedAnswer translated, ExpectedAnswer original, boolean streamed) {
+        assertThat(translated.text()).isEqualTo(original.text());
+        assertThat(translated.refused()).isEqualTo(original.refused());
+        // a whole message cannot hold a call that was cut off: it is left out, and the advice says so
+        List<ExpectedAnswer.Call> calls = original.calls().stream()
+                .filter(call -> streamed || call.json() != null)
+                .toList();
+        assertThat(translated.calls()).hasSameSizeAs(calls);
+        for (int i = 0; i < calls.size(); i++) {
+            assertThat(translated.calls().get(i).name()).isEqualTo(calls.get(i).name());
+            assertThat(translated.calls().get(i).json()).isEqualTo(calls.get(i).json());
+        }
+        Usage usage = original.usage() == null ? Usage.NONE : original.usage();
+        Usage after = translated.usage() == null ? Usage.NONE : translated.usage();
+        assertThat(after.promptTokens()).isEqualTo(usage.promptTokens());
+        assertThat(after.cacheRead()).isEqualTo(usage.cacheRead());
+        assertThat(after.completionTokens()).isEqualTo(usage.completionTokens());
+        if (original.refused()) {
+            return;
+        }
+        switch (original.stopReason()) {
+            case STOP, STOP_SEQUENCE -> assertThat(translated.stopReason()).isEqualTo(StopReason.STOP);
+            case MAX_TOKENS, TOOL_CALLS -> assertThat(translated.stopReason()).isEqualTo(original.stopReason());
+            default -> {}
+        }
+    }
+
+    private static List<JsonNode> withoutUsage(List<JsonNode> events) {
+        List<JsonNode> kept = new ArrayList<>();
+        for (JsonNode event : events) {
+            ObjectNode copy = event.deepCopy();
+            boolean onlyUsage = copy.hasNonNull("usage") && copy.path("choices").isEmpty();
+            copy.remove(List.of("usage", "x_groq"));
+            if (!onlyUsage) {
+                kept.add(copy);
+            }
+        }
+        return kept;
+    }
+
+    private static void assertWellFormed(Dialect dialect, byte[] stream) {
+        List<JsonNode> events = Sse.events(stream);
+        if (dialect == Dialect.OPENAI_CHAT) {
+            assertThat(new String(stream, Sse.UTF_8)).endsWith("data: [DONE]\n\n");
+            assertThat(events).allMatch(event -> event.path("object").asText().equals("chat.completion.chunk"));
+            return;
+        }
+        assertThat(events.get(0).path("type").asText()).isEqualTo("message_start");
+        assertThat(events.get(events.size() - 1).path("type").asText()).isEqualTo("message_stop");
+        int open = -1;
+        int blocks = 0;
+        for (JsonNode event : events) {
+            String type = event.path("type").asText();
+            if (type.equals("content_block_start")) {
+                assertThat(open).as("open block").isEqualTo(-1);
+                open = event.path("index").asInt();
+                assertThat(open).isEqualTo(blocks++);
+            } else if (type.startsWith("content_block_")) {
+                assertThat(event.path("index").asInt()).isEqualTo(open);
+                open = type.equals("content_block_stop") ? -1 : open;
+            }
+        }
+        assertThat(open).as("open block").isEqualTo(-1);
+    }
+}

@@ -1,0 +1,98 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm;
+
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import dev.serai.llm.Fixtures.Fixture;
+
+/** A recorded exchange as a call of the component: which request to send, and what has to come of it. */
+record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
+    private static final Map<String, String> OTHER_PROTOCOLS = Map.of(
+            "/responses", "OpenAI Responses",
+            "/completions", "legacy completions",
+            "/complete", "legacy completions",
+            "/count_tokens", "no call of a model");
+
+    static ReplayCase of(Fixture fixture, String provider) {
+        return new ReplayCase(
+                fixture, provider, provider.equals("anthropic") ? Dialect.ANTHROPIC_MESSAGES : Dialect.OPENAI_CHAT);
+    }
+
+    /** Why the case cannot be replayed, or null. An error reads the same whatever was asked. */
+    String notReplayable() {
+        String path = fixture.meta().path("url_path").asText();
+        if (isError() || path.endsWith("/chat/completions")) {
+            return null;
+        }
+        return OTHER_PROTOCOLS.entrySet().stream()
+                .filter(other -> path.endsWith(other.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
+    }
+
+    int status() {
+        if (fixture.status() != 0) {
+            return fixture.status();
+        }
+        return taxonomy() == null ? 200 : 400;
+    }
+
+    boolean isError() {
+        return status() != 200;
+    }
+
+    boolean streamed() {
+        return fixture.streaming()
+                || isError() && fixture.meta().path("stream_requested").asBoolean();
+    }
+
+    /** The class that the recording's description proposes, or null. */
+    String taxonomy() {
+        return fixture.meta().path("gateway_taxonomy").asText(null);
+    }
+
+    ExpectedAnswer expected() {
+        return ExpectedAnswer.of(spoken, fixture.body(), fixture.streaming());
+    }
+
+    /**
+     * The recorded request, or a small one where none was recorded or it was for another path. What was sent to get an
+     * error can be so wrong that the component refuses it, so an error gets the small one too.
+     */
+    ObjectNode nativeRequest() {
+        JsonNode recorded = fixture.requestJson();
+        ObjectNode request = !isError() && recorded.path("messages").isArray() ? recorded.deepCopy() : request(spoken);
+        if (!request.has("model")) {
+            request.put("model", "asked-for");
+        }
+        if (streamed()) {
+            request.put("stream", true);
+        }
+        return request;
+    }
+
+    /** A small request in any dialect: what is under test is the answer. */
+    ObjectNode request(Dialect dialect) {
+        ObjectNode request = (ObjectNode) Sse.read(
+                "{\"model\":\"asked-for\",\"max_tokens\":64,\"messages\":[{\"role\":\"user\",\"content\":\"Hello\"}]}");
+        if (streamed()) {
+            request.put("stream", true);
+            if (dialect == Dialect.OPENAI_CHAT) {
+                request.putObject("stream_options").put("include_usage", true);
+            }
+        }
+        return request;
+    }
+
+    Dialect otherDialect() {
+        return spoken == Dialect.OPENAI_CHAT ? Dialect.ANTHROPIC_MESSAGES : Dialect.OPENAI_CHAT;
+    }
+
+    FixtureServer.Reply reply(FixtureServer.Delivery delivery) {
+        return new FixtureServer.Reply(status(), fixture.headers(), fixture.body(), delivery);
+    }
+}
