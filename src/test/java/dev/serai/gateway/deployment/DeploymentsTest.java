@@ -178,11 +178,8 @@ class DeploymentsTest {
 
         assertThat(deployments.names())
                 .containsExactly(
-                        "sim-support-primary",
-                        "sim-support-backup",
-                        "sim-writer",
-                        "sim-classifier",
-                        "sim-extractor",
+                        "sim-chat",
+                        "sim-quick",
                         "gpt-mini",
                         "gpt-large",
                         "claude-haiku",
