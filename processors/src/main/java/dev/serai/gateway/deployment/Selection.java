@@ -23,6 +23,9 @@ import dev.serai.llm.LlmException;
  */
 @Component
 public final class Selection {
+    /** The code of a failure that only an open breaker stands behind. */
+    public static final String BREAKER_OPEN = "breaker_open";
+
     private static final Set<DropReason> CALLER_CAN_FIX =
             EnumSet.of(DropReason.CAPABILITY, DropReason.UNSUPPORTED, DropReason.CONTEXT_WINDOW, DropReason.DEMO);
 
@@ -110,7 +113,7 @@ public final class Selection {
     public LlmException breakerOpen(String deployment) {
         Duration wait = breakers.untilTrial(deployment);
         return LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)
-                .code("breaker_open")
+                .code(BREAKER_OPEN)
                 .detail("the deployment's breaker is open")
                 .reason("The model is unavailable right now.")
                 .retryAfter(wait)

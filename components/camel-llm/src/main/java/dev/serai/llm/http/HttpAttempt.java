@@ -63,9 +63,9 @@ public final class HttpAttempt implements Closeable {
      * @throws LlmException for every other outcome
      */
     public InputStream send(CloseableHttpClient client, byte[] body, Map<String, String> headers) throws LlmException {
+        settings.provider().authenticate(settings.apiKey(), new OutgoingRequest(uri, body, request::setHeader));
         settings.headers().forEach(request::setHeader);
         headers.forEach(request::setHeader);
-        settings.provider().authenticate(settings.apiKey(), new OutgoingRequest(uri, body, request::setHeader));
         request.setEntity(new ByteArrayEntity(body, ContentType.APPLICATION_JSON));
         try {
             response = client.executeOpen(HttpHost.create(uri), request, null);
