@@ -4,6 +4,7 @@ package dev.serai.gateway;
 import java.util.function.UnaryOperator;
 
 import org.apache.camel.CamelContext;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.web.embedded.tomcat.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -49,9 +50,9 @@ class GatewayConfiguration {
 
     @Bean
     FilterRegistrationBean<RequestBodyFilter> requestBodyFilter(
-            @Value("${serai.doors.max-body-size:10MB}") DataSize maxBodySize) {
-        FilterRegistrationBean<RequestBodyFilter> registration =
-                new FilterRegistrationBean<>(new RequestBodyFilter((int) maxBodySize.toBytes()));
+            @Value("${serai.doors.max-body-size:10MB}") DataSize maxBodySize, ObjectProvider<CamelContext> camel) {
+        FilterRegistrationBean<RequestBodyFilter> registration = new FilterRegistrationBean<>(new RequestBodyFilter(
+                (int) maxBodySize.toBytes(), () -> camel.getObject().isStarted()));
         registration.addUrlPatterns("/v1/*", "/gateway/*");
         return registration;
     }

@@ -3,10 +3,12 @@ package dev.serai.gateway.door;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -30,16 +32,29 @@ public final class RequestBodyFilter extends OncePerRequestFilter {
     static final String PROBLEM = "serai.inbound.problem";
 
     private static final byte[] EMPTY = new byte[0];
+    private static final byte[] STARTING =
+            "{\"error\":{\"message\":\"The gateway is starting.\",\"type\":\"server_error\",\"code\":\"starting\"}}"
+                    .getBytes(StandardCharsets.US_ASCII);
 
     private final int maxBytes;
+    private final BooleanSupplier ready;
 
-    public RequestBodyFilter(int maxBytes) {
+    /** @param ready whether the doors are open: the port listens a moment earlier */
+    public RequestBodyFilter(int maxBytes, BooleanSupplier ready) {
         this.maxBytes = maxBytes;
+        this.ready = ready;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
+        if (!ready.getAsBoolean()) {
+            response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+            response.setHeader("Retry-After", "1");
+            response.setContentType("application/json");
+            response.getOutputStream().write(STARTING);
+            return;
+        }
         LlmException problem = typeProblem(request);
         byte[] body = EMPTY;
         if (request.getContentLengthLong() > maxBytes) {
