@@ -22,10 +22,11 @@ public final class Failures {
     private Failures() {}
 
     public static LlmException of(Call call, Throwable failure) {
+        LlmException known = LlmException.within(failure);
+        if (known != null) {
+            return known;
+        }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof LlmException known) {
-                return known;
-            }
             if (cause instanceof CallNotPermittedException) {
                 return LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)
                         .code("breaker_open")
