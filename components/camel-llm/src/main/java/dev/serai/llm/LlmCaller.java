@@ -89,7 +89,7 @@ final class LlmCaller {
                         .build();
             }
             return body;
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException e) {
             throw attempt.explain(e);
         }
     }

@@ -76,7 +76,7 @@ public final class HttpAttempt implements Closeable {
                 throw settings.provider().errors().read(status, this::header, error);
             }
             return content;
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException e) {
             throw explain(e);
         }
     }
@@ -104,8 +104,11 @@ public final class HttpAttempt implements Closeable {
         }
     }
 
-    /** What an I/O failure of this attempt means. */
-    public LlmException explain(IOException failure) {
+    /**
+     * What a failure of this attempt means: the reason it was aborted for, or what happened on the wire. A client that is
+     * aborted between two of its steps fails with an IllegalStateException.
+     */
+    public LlmException explain(Exception failure) {
         LlmException reason = verdict.get();
         return reason != null
                 ? reason
