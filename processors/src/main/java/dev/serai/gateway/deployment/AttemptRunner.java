@@ -55,7 +55,9 @@ public final class AttemptRunner {
             return;
         }
         if (failure != null) {
-            attempt.failed(asLlmException(failure));
+            LlmException known = asLlmException(failure);
+            exchange.setException(known);
+            attempt.failed(known);
             listener.ended(call, deployment, attempt);
             return;
         }
@@ -114,8 +116,9 @@ public final class AttemptRunner {
     }
 
     private static LlmException asLlmException(Exception failure) {
-        return failure instanceof LlmException e
-                ? e
+        LlmException known = LlmException.within(failure);
+        return known != null
+                ? known
                 : LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)
                         .code("internal")
                         .detail("the deployment's route failed")

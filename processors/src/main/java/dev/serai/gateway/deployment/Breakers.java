@@ -93,6 +93,7 @@ public final class Breakers {
     }
 
     private static boolean counts(Throwable failure) {
-        return !(failure instanceof LlmException e) || e.errorClass().countsForBreaker();
+        LlmException known = LlmException.within(failure);
+        return known == null || known.errorClass().countsForBreaker();
     }
 }

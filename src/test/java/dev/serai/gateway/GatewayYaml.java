@@ -1,0 +1,59 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+import dev.serai.gateway.deployment.Capabilities;
+
+/** The configuration that tests write. */
+final class GatewayYaml {
+    private GatewayYaml() {}
+
+    /** The repository's deployments without provider keys: the beginning of a file that more are appended to. */
+    static String simDeployments() {
+        try {
+            return GatewayHome.withoutProviderKeys(GatewayHome.repository()) + "\n";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static String deployment(String name, String uri, String... lines) {
+        return """
+                  %s:
+                    uri: %s
+                    region: eu
+                    retention: none
+                    capabilities: %s
+                    contextWindow: 128000
+                    maxOutputTokens: 16384
+                    price: sim
+                %s
+                """
+                .formatted(
+                        name,
+                        uri,
+                        List.copyOf(Capabilities.KNOWN),
+                        String.join("\n", List.of(lines)).indent(4));
+    }
+
+    static String task(String name, String deployments, String... parameters) {
+        return """
+                - route:
+                    id: %1$s
+                    from:
+                      uri: task:%1$s
+                      parameters:
+                        owner: tests
+                %3$s
+                      steps:
+                        - to:
+                            uri: kamelet:fallback
+                            parameters:
+                              deployments: %2$s
+                """
+                .formatted(name, deployments, String.join("\n", List.of(parameters)).indent(8).stripTrailing());
+    }
+}
