@@ -46,12 +46,11 @@ class CatalogTest {
         }
         assertThat(files).hasSizeGreaterThan(5);
         return files.stream()
-                .map(file -> DynamicTest.dynamicTest(
-                        file.toString(),
-                        () -> assertThat(Path.of("target/classes").resolve(GENERATED.relativize(file)))
-                                .as(STALE)
-                                .exists()
-                                .hasSameTextualContentAs(file)));
+                .map(file -> DynamicTest.dynamicTest(file.toString(), () -> assertThat(
+                                Path.of("target/classes").resolve(GENERATED.relativize(file)))
+                        .as(STALE)
+                        .exists()
+                        .hasSameTextualContentAs(file)));
     }
 
     @Test
@@ -95,10 +94,10 @@ class CatalogTest {
     @ParameterizedTest
     @ValueSource(strings = {"componentProperties", "headers", "properties"})
     void everythingIsDescribed(String section) throws Exception {
-        Json.fields(read().path(section)).forEach((name, option) -> assertThat(
-                        option.path("description").asText())
-                .as(section + " " + name)
-                .matches("(?s)[A-Z].{8,}"));
+        Json.fields(read().path(section))
+                .forEach((name, option) -> assertThat(option.path("description").asText())
+                        .as(section + " " + name)
+                        .matches("(?s)[A-Z].{8,}"));
     }
 
     @Test

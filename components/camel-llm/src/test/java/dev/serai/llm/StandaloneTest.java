@@ -31,25 +31,26 @@ class StandaloneTest {
     private static final Map<String, Object> PAYLOAD =
             Map.of("messages", List.of(Map.of("role", "user", "content", PROMPT)));
 
-    private static final Main MAIN = new Main();
+    private static Main main;
     private static SimServer server;
     private static ProducerTemplate template;
 
     @BeforeAll
     static void start() throws Exception {
+        main = new Main();
         server = SimServer.start();
         server.mount("vllm", SimScript.read("answer: Rayleigh scattering."));
-        MAIN.addInitialProperty("camel.component.llm.attempt-timeout", "20s");
-        MAIN.addInitialProperty("camel.component.llm.additional-headers[x-team]", "sky");
-        MAIN.bind("anthropic-key", new LlmCredential("sk-ant-test"));
-        MAIN.configure().addRoutesBuilder(new Routes());
-        MAIN.start();
-        template = MAIN.getCamelTemplate();
+        main.addInitialProperty("camel.component.llm.attempt-timeout", "20s");
+        main.addInitialProperty("camel.component.llm.additional-headers[x-team]", "sky");
+        main.bind("anthropic-key", new LlmCredential("sk-ant-test"));
+        main.configure().addRoutesBuilder(new Routes());
+        main.start();
+        template = main.getCamelTemplate();
     }
 
     @AfterAll
     static void stop() {
-        MAIN.stop();
+        main.stop();
         server.close();
     }
 
@@ -58,6 +59,9 @@ class StandaloneTest {
         public void configure() {
             from("direct:a").to("llm:sim/quick");
             from("direct:other-scheme").to("llm-gateway:sim/quick");
+            from("direct:read").to("llm:sim/quick").process(StandaloneTest::readAll);
+            from("direct:vllm")
+                    .to("llm:openai-compatible/qwen?baseUrl=http://localhost:8000/v1&additionalHeader.x-feature=blue");
             from("direct:own-server")
                     .toF(
                             "llm:openai-compatible/qwen?baseUrl=%s/v1&additionalHeader.x-feature=blue",
@@ -139,8 +143,7 @@ class StandaloneTest {
 
     @Test
     void anAnthropicPayloadIsAnsweredInKind() throws Exception {
-        String payload =
-                """
+        String payload = """
                 {"max_tokens": 100, "messages": [{"role": "user", "content": "Hi"}]}""";
 
         String answer = template.requestBodyAndHeader(
@@ -185,6 +188,23 @@ class StandaloneTest {
                 .cause()
                 .isInstanceOfSatisfying(
                         LlmException.class, e -> assertThat(e.errorClass()).isEqualTo(ErrorClass.INVALID_REQUEST));
+    }
+
+    @Test
+    void aRouteReadsTheStream() {
+        assertThat(template.requestBodyAndHeader("direct:read", PROMPT, LlmConstants.STREAM, true, String.class))
+                .startsWith("data: {")
+                .endsWith("[DONE]\n\n");
+    }
+
+    private static void readAll(Exchange exchange) throws Exception {
+        StringBuilder text = new StringBuilder();
+        try (LlmStream stream = exchange.getMessage().getBody(LlmStream.class)) {
+            for (LlmEvent event = stream.next(); event != null; event = stream.next()) {
+                text.append(new String(event.bytes(), StandardCharsets.UTF_8));
+            }
+        }
+        exchange.getMessage().setBody(text.toString());
     }
 
     private static void assertStream(Object body) throws LlmException {
