@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.junit.AnalyzeClasses;
-import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 import dev.serai.llm.LlmException;
@@ -24,8 +24,10 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The house rules that a machine can check. Java itself keeps packages out of each other's package-private types. */
-@AnalyzeClasses(packages = "dev.serai", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.serai");
     private static final int MOST_LINES = 300;
     private static final List<Path> SOURCES = List.of(
             Path.of("components/camel-llm/src/main/java"),
@@ -33,25 +35,34 @@ class ArchitectureTest {
             Path.of("processors/src/main/java"),
             Path.of("src/test/java"));
 
-    @ArchTest
-    static final ArchRule THE_COMPONENT_KNOWS_NO_GATEWAY_AND_NO_SPRING = noClasses()
+    @Test
+    void theComponentKnowsNoGatewayAndNoSpring() {
+        ArchRule rule = noClasses()
             .that()
             .resideInAPackage("dev.serai.llm..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("dev.serai.gateway..", "org.springframework..");
 
-    @ArchTest
-    static final ArchRule DOORS_ONLY_TRANSLATE = noClasses()
+        rule.check(CLASSES);
+    }
+
+    @Test
+    void doorsOnlyTranslate() {
+        ArchRule rule = noClasses()
             .that()
             .resideInAPackage("..gateway.door..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("..gateway.deployment..", "..gateway.ledger..", "..gateway.reload..");
 
+        rule.check(CLASSES);
+    }
+
     /** It watches through interfaces that the watched own, such as AttemptListener. */
-    @ArchTest
-    static final ArchRule NOBODY_DEPENDS_ON_TELEMETRY = noClasses()
+    @Test
+    void nobodyDependsOnTelemetry() {
+        ArchRule rule = noClasses()
             .that()
             .resideOutsideOfPackage("..gateway.telemetry..")
             .and()
@@ -59,24 +70,36 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat(resideInAPackage("..gateway.telemetry.."));
 
-    @ArchTest
-    static final ArchRule CONFIG_KNOWS_NO_OTHER_PACKAGE = noClasses()
+        rule.check(CLASSES);
+    }
+
+    @Test
+    void configKnowsNoOtherPackage() {
+        ArchRule rule = noClasses()
             .that()
             .resideInAPackage("..gateway.config..")
             .should()
             .dependOnClassesThat(resideInAPackage("dev.serai..")
                     .and(DescribedPredicate.not(resideInAPackage("..gateway.config.."))));
 
+        rule.check(CLASSES);
+    }
+
     /** The error class decides. A record may print the status. */
-    @ArchTest
-    static final ArchRule ONLY_PROVIDERS_LOOK_AT_THEIR_HTTP_STATUS = noClasses()
+    @Test
+    void onlyProvidersLookAtTheirHttpStatus() {
+        ArchRule rule = noClasses()
             .that()
             .resideOutsideOfPackages("..llm.provider..", "..llm.http..", "..gateway.telemetry..")
             .should()
             .callMethod(LlmException.class, "status");
 
-    @ArchTest
-    static final ArchRule NAMES_SAY_SOMETHING = noClasses()
+        rule.check(CLASSES);
+    }
+
+    @Test
+    void namesSaySomething() {
+        ArchRule rule = noClasses()
             .should()
             .haveSimpleNameEndingWith("Manager")
             .orShould()
@@ -88,9 +111,15 @@ class ArchitectureTest {
             .orShould()
             .haveSimpleNameEndingWith("Impl");
 
-    @ArchTest
-    static final ArchRule LOGS_GO_THROUGH_SLF4J =
-            noClasses().should().dependOnClassesThat(resideInAPackage("java.util.logging.."));
+        rule.check(CLASSES);
+    }
+
+    @Test
+    void logsGoThroughSlf4j() {
+        ArchRule rule = noClasses().should().dependOnClassesThat(resideInAPackage("java.util.logging.."));
+
+        rule.check(CLASSES);
+    }
 
     /** SimMain is a command-line program. */
     @Test
