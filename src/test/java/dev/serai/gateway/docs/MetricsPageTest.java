@@ -20,7 +20,7 @@ class MetricsPageTest {
             """
             # Metrics
 
-            `GET /actuator/prometheus` has them, beside those of the JVM, Tomcat, Camel and the breakers' library. There, dots are
+            `GET /actuator/prometheus` has them, beside those of the JVM, Tomcat and Camel. There, dots are
             underscores; times end in `_seconds`, counters in `_total`; times and token counts have `_count`, `_sum` and `_max`, times
             have `_bucket` too. No tag names a caller.
 
