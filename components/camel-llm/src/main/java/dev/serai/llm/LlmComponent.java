@@ -4,6 +4,7 @@ package dev.serai.llm;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 
 import org.apache.camel.Endpoint;
 import org.apache.camel.SSLContextParametersAware;
@@ -72,14 +73,18 @@ public class LlmComponent extends DefaultComponent implements SSLContextParamete
     @Override
     protected void doStart() throws Exception {
         super.doStart();
-        timer = getCamelContext().getExecutorServiceManager().newScheduledThreadPool(this, "llm-timer", 1);
+        ScheduledThreadPoolExecutor limits = new ScheduledThreadPoolExecutor(
+                1, task -> getCamelContext().getExecutorServiceManager().newThread("llm-timer", task));
+        // a limit that was met leaves nothing behind
+        limits.setRemoveOnCancelPolicy(true);
+        timer = limits;
     }
 
     @Override
     protected void doStop() throws Exception {
         IOHelper.close(pools, sim);
         if (timer != null) {
-            getCamelContext().getExecutorServiceManager().shutdownNow(timer);
+            timer.shutdownNow();
             timer = null;
         }
         super.doStop();

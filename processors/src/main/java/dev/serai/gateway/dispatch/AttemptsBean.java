@@ -81,7 +81,7 @@ public final class AttemptsBean {
         Exception caught = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Exception.class);
         if (caught instanceof CallNotPermittedException) {
             call.attempts().drop(deployment, DropReason.BREAKER_OPEN.code(), null);
-            rememberIfFirst(exchange, selection.breakerOpen(deployment));
+            rememberSoonest(exchange, selection.breakerOpen(deployment));
             exchange.setProperty(NEXT, "hop");
             return;
         }
@@ -133,9 +133,17 @@ public final class AttemptsBean {
         }
     }
 
-    private static void rememberIfFirst(Exchange exchange, LlmException failure) {
-        if (exchange.getProperty(FAILURE) == null) {
-            exchange.setProperty(FAILURE, failure);
+    /** An answered failure says more than an open breaker; of open breakers, the one that closes first counts. */
+    private static void rememberSoonest(Exchange exchange, LlmException open) {
+        LlmException known = exchange.getProperty(FAILURE, LlmException.class);
+        boolean sooner = known != null
+                && Selection.BREAKER_OPEN.equals(known.code())
+                && open.retryAfter()
+                                .orElse(Duration.ZERO)
+                                .compareTo(known.retryAfter().orElse(Duration.ZERO))
+                        < 0;
+        if (known == null || sooner) {
+            exchange.setProperty(FAILURE, open);
         }
     }
 

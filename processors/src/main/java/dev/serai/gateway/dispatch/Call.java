@@ -3,7 +3,10 @@ package dev.serai.gateway.dispatch;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -12,6 +15,7 @@ import org.apache.camel.Exchange;
 import dev.serai.gateway.identity.Caller;
 import dev.serai.gateway.task.TaskVersion;
 import dev.serai.llm.Cancellation;
+import dev.serai.llm.Dialect;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
 import dev.serai.llm.dialect.RequestSummary;
@@ -34,6 +38,8 @@ public final class Call {
     private final Attempts attempts = new Attempts(this);
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Queue<Runnable> onClose = new ConcurrentLinkedQueue<>();
+
+    private final Map<Dialect, Optional<String>> inexpressible = new ConcurrentHashMap<>(2);
 
     private volatile Caller caller;
     private volatile TaskVersion task;
@@ -74,6 +80,21 @@ public final class Call {
         this.task = version;
         this.pinnedDeployment = pinned;
         this.deadline = version.contract().deadline();
+    }
+
+    /**
+     * The field of the request that a dialect cannot express, where there is one: such a deployment is not asked, and
+     * nothing is dropped unseen. Found out once per dialect.
+     */
+    public Optional<String> inexpressible(Dialect dialect) {
+        return inexpressible.computeIfAbsent(dialect, target -> {
+            try {
+                request.checkExpressible(target);
+                return Optional.empty();
+            } catch (LlmException e) {
+                return Optional.of(e.field() == null ? "request" : e.field());
+            }
+        });
     }
 
     /** How the call ended; the first word stands. */

@@ -27,7 +27,7 @@ final class Watchdog {
     private volatile long phaseStarted = started;
     private volatile boolean paused;
     private volatile boolean stopped;
-    private volatile Future<?> next;
+    private Future<?> next;
 
     /** The request's limits where it has any, else the endpoint's; only a stream has a first token. */
     static Watchdog start(
@@ -85,11 +85,10 @@ final class Watchdog {
         schedule(phaseNanos);
     }
 
-    void stop() {
+    synchronized void stop() {
         stopped = true;
-        Future<?> pending = next;
-        if (pending != null) {
-            pending.cancel(false);
+        if (next != null) {
+            next.cancel(false);
         }
     }
 
@@ -119,7 +118,14 @@ final class Watchdog {
                 .build());
     }
 
-    private void schedule(long nanos) {
+    /** Looks again after that long, instead of whenever it was due. */
+    private synchronized void schedule(long nanos) {
+        if (next != null) {
+            next.cancel(false);
+        }
+        if (stopped) {
+            return;
+        }
         try {
             next = timer.schedule(this::check, Math.max(nanos, 1), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
