@@ -18,7 +18,6 @@ import dev.serai.llm.LlmResponse;
 import dev.serai.llm.LlmStream;
 
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
-import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 
 /**
  * Makes one attempt for a call: the check that nothing forbidden is asked, the entry in the ledger, the deployment's

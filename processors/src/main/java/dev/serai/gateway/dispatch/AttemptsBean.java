@@ -17,7 +17,6 @@ import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
-import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 
 /**
  * What a dispatch pattern's YAML calls, by the bean name {@code attempts}: which deployment is next, and what a failure
