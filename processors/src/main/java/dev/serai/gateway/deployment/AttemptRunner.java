@@ -5,6 +5,7 @@ import java.util.Optional;
 
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
+import org.apache.camel.util.ObjectHelper;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.deployment.Eligibility.Drop;
@@ -55,7 +56,9 @@ public final class AttemptRunner {
             return;
         }
         if (failure != null) {
-            attempt.failed(asLlmException(failure));
+            LlmException known = asLlmException(failure);
+            attempt.failed(known);
+            exchange.setException(known);
             listener.ended(call, deployment, attempt);
             return;
         }
@@ -105,9 +108,11 @@ public final class AttemptRunner {
         return call.request().withLimits(call.request().limits().withRemainingNanos(call.remainingNanos()));
     }
 
+    /** The circuitBreaker EIP wraps every checked exception into one of Camel's own. */
     private static LlmException asLlmException(Exception failure) {
-        return failure instanceof LlmException e
-                ? e
+        LlmException known = ObjectHelper.getException(LlmException.class, failure);
+        return known != null
+                ? known
                 : LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)
                         .code("internal")
                         .detail("the deployment's route failed")

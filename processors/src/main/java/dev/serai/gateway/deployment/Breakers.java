@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import org.apache.camel.util.ObjectHelper;
 import org.springframework.stereotype.Component;
 
 import dev.serai.llm.LlmException;
@@ -93,6 +94,8 @@ public final class Breakers {
     }
 
     private static boolean counts(Throwable failure) {
-        return !(failure instanceof LlmException e) || e.errorClass().countsForBreaker();
+        // the circuitBreaker EIP wraps every checked exception into one of Camel's own
+        LlmException known = ObjectHelper.getException(LlmException.class, failure);
+        return known == null || known.errorClass().countsForBreaker();
     }
 }

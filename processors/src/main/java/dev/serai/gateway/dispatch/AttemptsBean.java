@@ -82,12 +82,12 @@ public final class AttemptsBean {
         Exception caught = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Exception.class);
         if (caught instanceof CallNotPermittedException) {
             call.attempts().drop(deployment, DropReason.BREAKER_OPEN.code(), null);
-            rememberIfFirst(exchange, selection.breakerOpen(deployment));
+            rememberOpenBreaker(exchange, selection.breakerOpen(deployment));
             exchange.setProperty(NEXT, "hop");
             return;
         }
         LlmException failure = (LlmException) caught;
-        exchange.setProperty(FAILURE, failure);
+        remember(exchange, failure);
         Optional<Duration> wait = retryWait(exchange, call, deployment, failure);
         if (wait.isPresent()) {
             exchange.setProperty(WAIT, wait.get().toMillis());
@@ -134,10 +134,27 @@ public final class AttemptsBean {
         }
     }
 
-    private static void rememberIfFirst(Exchange exchange, LlmException failure) {
-        if (exchange.getProperty(FAILURE) == null) {
+    /** The client is told the last failure; of two of one class, the one that lets it come back sooner. */
+    private static void remember(Exchange exchange, LlmException failure) {
+        LlmException before = exchange.getProperty(FAILURE, LlmException.class);
+        if (before == null || before.errorClass() != failure.errorClass() || !sooner(before, failure)) {
             exchange.setProperty(FAILURE, failure);
         }
+    }
+
+    /** What a deployment has said says more than that another was not asked. */
+    private static void rememberOpenBreaker(Exchange exchange, LlmException failure) {
+        LlmException before = exchange.getProperty(FAILURE, LlmException.class);
+        if (before == null || failure.code().equals(before.code())) {
+            remember(exchange, failure);
+        }
+    }
+
+    private static boolean sooner(LlmException one, LlmException other) {
+        return one.retryAfter()
+                .filter(wait ->
+                        other.retryAfter().map(w -> wait.compareTo(w) < 0).orElse(true))
+                .isPresent();
     }
 
     @SuppressWarnings("unchecked")
