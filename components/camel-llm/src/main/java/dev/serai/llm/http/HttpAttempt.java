@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.GZIPInputStream;
@@ -98,6 +99,11 @@ public final class HttpAttempt implements Closeable {
         if (verdict.compareAndSet(null, reason)) {
             request.cancel();
         }
+    }
+
+    /** Why it was aborted, if it was: by a time limit, a cancellation or its reader. */
+    public Optional<LlmException> abortedBy() {
+        return Optional.ofNullable(verdict.get());
     }
 
     /** What an I/O failure of this attempt means. */

@@ -27,7 +27,8 @@ final class Watchdog {
     private volatile long phaseStarted = started;
     private volatile boolean paused;
     private volatile boolean stopped;
-    private volatile Future<?> next;
+    /** The one entry in the timer; guarded by this. */
+    private Future<?> next;
 
     /** The request's limits where it has any, else the endpoint's; only a stream has a first token. */
     static Watchdog start(
@@ -85,11 +86,10 @@ final class Watchdog {
         schedule(phaseNanos);
     }
 
-    void stop() {
+    synchronized void stop() {
         stopped = true;
-        Future<?> pending = next;
-        if (pending != null) {
-            pending.cancel(false);
+        if (next != null) {
+            next.cancel(false);
         }
     }
 
@@ -119,7 +119,14 @@ final class Watchdog {
                 .build());
     }
 
-    private void schedule(long nanos) {
+    /** Replaces the entry in the timer, so that none is left behind by an attempt that has ended. */
+    private synchronized void schedule(long nanos) {
+        if (stopped) {
+            return;
+        }
+        if (next != null) {
+            next.cancel(false);
+        }
         try {
             next = timer.schedule(this::check, Math.max(nanos, 1), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
