@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import org.apache.camel.Exchange;
 import org.springframework.stereotype.Component;
@@ -13,6 +15,7 @@ import org.springframework.stereotype.Component;
 import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.deployment.DropReason;
 import dev.serai.gateway.deployment.Selection;
+import dev.serai.llm.Cancellation;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 
@@ -94,6 +97,15 @@ public final class AttemptsBean {
             exchange.setProperty(NEXT, "retry");
         } else {
             exchange.setProperty(NEXT, mayHop(exchange, call, deployment, failure) ? "hop" : "fail");
+        }
+    }
+
+    /** Waits before a retry, on the call's own virtual thread; not a moment longer than the call lives. */
+    public void pause(Exchange exchange) throws InterruptedException {
+        CountDownLatch cancelled = new CountDownLatch(1);
+        try (Cancellation.Registration registration =
+                Call.of(exchange).cancellation().onCancel(cancelled::countDown)) {
+            cancelled.await(exchange.getProperty(WAIT, Long.class), TimeUnit.MILLISECONDS);
         }
     }
 
