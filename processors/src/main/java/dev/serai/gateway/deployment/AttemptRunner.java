@@ -69,6 +69,8 @@ public final class AttemptRunner {
         Object body = exchange.getMessage().getBody();
         if (body instanceof LlmStream stream) {
             attempt.streaming();
+            // whatever the task's route does with it, no stream outlives its call
+            call.onClose(stream::close);
             stream.onEnd(end -> {
                 attempt.streamEnded(end);
                 if (end.failure() != null) {
