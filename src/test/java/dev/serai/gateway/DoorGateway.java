@@ -30,7 +30,8 @@ final class DoorGateway {
         return GatewayUnderTest.builder()
                 .file("config/callers.yaml", callers())
                 .deployment("one-openai", "llm:sim/quick?sim.tokens=12&sim.usage.cached=2")
-                .deployment("one-anthropic", "llm:sim/quick?dialect=anthropic-messages&sim.tokens=12&sim.usage.cached=2")
+                .deployment(
+                        "one-anthropic", "llm:sim/quick?dialect=anthropic-messages&sim.tokens=12&sim.usage.cached=2")
                 .deployment("one-throttled", "llm:sim/rate-limited", PATIENT)
                 .deployment("one-down", "llm:sim/overloaded", PATIENT)
                 .deployment("one-cut", "llm:sim/cut", PATIENT)
@@ -85,8 +86,7 @@ final class DoorGateway {
                     feature: search
                     tasks: [speaks-openai]
                     dataClasses: [public, internal]
-                """
-                .formatted(hash(PLAIN_KEY), hash(LIMITED_KEY));
+                """.formatted(hash(PLAIN_KEY), hash(LIMITED_KEY));
     }
 
     private static String hash(String key) {

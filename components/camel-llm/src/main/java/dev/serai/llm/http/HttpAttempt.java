@@ -8,6 +8,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.GZIPInputStream;
@@ -103,6 +104,11 @@ public final class HttpAttempt implements Closeable {
         if (verdict.compareAndSet(null, reason)) {
             request.cancel();
         }
+    }
+
+    /** Why it was aborted, if it was: by a time limit, a cancellation or its reader. */
+    public Optional<LlmException> abortedBy() {
+        return Optional.ofNullable(verdict.get());
     }
 
     /**
