@@ -1,6 +1,9 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.reload;
 
+import java.util.Set;
+import java.util.TreeSet;
+
 import org.apache.camel.CamelContext;
 import org.apache.camel.ResolveEndpointFailedException;
 import org.apache.camel.support.service.ServiceHelper;
@@ -15,6 +18,8 @@ import dev.serai.llm.LlmEndpointUriFactory;
 
 /** Every deployment's {@code llm:} endpoint can be made: its provider is known, and so are its options. */
 final class DeploymentEndpoints {
+    private static final Set<String> OPTIONS = options();
+
     private DeploymentEndpoints() {}
 
     /**
@@ -41,7 +46,7 @@ final class DeploymentEndpoints {
                         .setCredential(new LlmCredential(
                                 deployment.credential().apiKey().reveal()));
             }
-            endpoint.settings();
+            endpoint.validate();
         } catch (Exception e) { // whatever Camel makes of an option
             problems.add(deployments
                     .located(deployment.name())
@@ -51,8 +56,15 @@ final class DeploymentEndpoints {
 
     private static String fix(Exception failure) {
         String unknown = failure instanceof ResolveEndpointFailedException ? Causes.unknownParameter(failure) : null;
-        return unknown == null
-                ? "correct the URI"
-                : Spelling.fix(unknown, "options", new LlmEndpointUriFactory().propertyNames());
+        return unknown == null ? "correct the URI" : Spelling.fix(unknown, "options", OPTIONS);
+    }
+
+    /** What an entry may write behind the question mark: all but the path and what the entry says elsewhere. */
+    private static Set<String> options() {
+        Set<String> options = new TreeSet<>(new LlmEndpointUriFactory().propertyNames());
+        options.removeAll(
+                Set.of("provider", "model", "apiKey", "credential", "pool", "connections", "lazyStartProducer"));
+        options.removeIf(option -> option.endsWith("Timeout"));
+        return options;
     }
 }

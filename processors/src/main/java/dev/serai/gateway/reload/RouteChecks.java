@@ -47,7 +47,8 @@ final class RouteChecks {
         return routes;
     }
 
-    private static List<RouteFile> read(Path folder, Problems problems) {
+    /** Reads all of a folder; files that are not YAML are among the problems and not in the list. */
+    static List<RouteFile> read(Path folder, Problems problems) {
         List<RouteFile> read = new ArrayList<>();
         for (Path path : paths(folder)) {
             problems.collect(() -> read.add(RouteFile.read(path)));

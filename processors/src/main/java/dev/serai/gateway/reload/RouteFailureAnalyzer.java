@@ -1,25 +1,39 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.reload;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.nio.file.Path;
+import java.util.List;
 
-import org.apache.camel.FailedToCreateRouteException;
-import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.core.env.Environment;
 
-/** Tells the operator of a start that failed on a route that Camel could not build: file and line, and Camel's reason. */
-final class RouteFailureAnalyzer extends AbstractFailureAnalyzer<FailedToCreateRouteException> {
-    private static final Pattern STEP = Pattern.compile("at: >>> (.*?) <<<", Pattern.DOTALL);
+import dev.serai.gateway.config.ConfigException;
+
+/** Tells the operator of a start that failed on a route that Camel could not build: file, line and Camel's reason. */
+final class RouteFailureAnalyzer implements FailureAnalyzer {
+    private final Environment environment;
+
+    /** The application is gone when it is asked, so it reads the files again. */
+    RouteFailureAnalyzer(Environment environment) {
+        this.environment = environment;
+    }
 
     @Override
-    protected FailureAnalysis analyze(Throwable rootFailure, FailedToCreateRouteException cause) {
-        String place = cause.getLocation() == null ? "" : cause.getLocation().replaceFirst("^file:", "") + ": ";
-        Matcher step = STEP.matcher(cause.getMessage());
-        String where = step.find() ? ", step " + step.group(1) : "";
-        return new FailureAnalysis(
-                place + "the route '" + cause.getRouteId() + "'" + where + " cannot be built: " + Causes.deepest(cause),
-                "correct the step: see https://camel.apache.org/components/4.14.x for endpoints and their options",
-                cause);
+    public FailureAnalysis analyze(Throwable failure) {
+        Path home = Path.of(environment.getProperty("serai.home", "."))
+                .toAbsolutePath()
+                .normalize();
+        return RouteFailures.explain(routes(home), failure)
+                .map(problem -> new FailureAnalysis(problem.place() + ": " + problem.problem(), problem.fix(), failure))
+                .orElse(null);
+    }
+
+    private static RouteSet routes(Path home) {
+        try {
+            return new RouteSet(RouteChecks.read(home.resolve("routes"), new Problems()));
+        } catch (ConfigException | java.io.UncheckedIOException e) { // files that changed since: no line then
+            return new RouteSet(List.of());
+        }
     }
 }

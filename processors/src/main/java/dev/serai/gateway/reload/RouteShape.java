@@ -60,7 +60,7 @@ final class RouteShape {
             refuse(
                     takes(expected, "object"),
                     at,
-                    "'" + name + "' has keys below it, but is " + kind(expected),
+                    "'" + name + "' has keys below it, but is to be " + kind(expected),
                     fix(expected));
             compareObject(object, at, schema.fields(expected), name);
         } else if (node.isArray()) {
