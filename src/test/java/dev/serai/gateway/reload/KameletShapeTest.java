@@ -2,6 +2,7 @@
 package dev.serai.gateway.reload;
 
 import java.nio.file.Path;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,8 +39,8 @@ class KameletShapeTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            kind: Kamelet           | kind: Kamlet          | 2 | 'kind' is 'Kamlet', but the file makes it 'Kamelet' — write 'Kamelet', or rename the file
-            name: twice             | name: thrice          | 4 | 'metadata.name' is 'thrice', but the file makes it 'twice' — write 'twice', or rename the file
+            kind: Kamelet           | kind: Kamlet          | 2 | 'kind' is 'Kamlet', but is to be 'Kamelet' — write 'Kamelet'
+            name: twice             | name: thrice          | 4 | 'metadata.name' is 'thrice', but is to be 'twice' — write 'twice', or rename the file
             spec:                   | spce:                 | 5 | unknown key 'spce' in a kamelet — did you mean 'spec'? Known keys: apiVersion, kind, metadata, spec
             required: [deployment]  | required: [deployments] | 7 | required 'deployments' is none of its properties — did you mean 'deployment'? Known properties: deployment
             required: [deployment]  | required: deployment  | 7 | 'required' is not a list — write it in brackets: [a, b]
@@ -63,7 +64,7 @@ class KameletShapeTest {
                 .startsWith("routes/patterns/twice.kamelet.yaml:1:5: not YAML");
     }
 
-    private java.util.List<String> problems(String kamelet) {
+    private List<String> problems(String kamelet) {
         return new RouteHome(folder)
                 .write("routes/patterns/twice.kamelet.yaml", kamelet)
                 .problems();

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 import dev.serai.gateway.deployment.Deployments;
@@ -28,6 +29,9 @@ final class RouteHome {
               plain: { uri: "llm:sim/quick", region: eu }
               abroad: { uri: "llm:sim/quick", region: us, retention: 30d, capabilities: [tools] }
             """;
+
+    private static final Map<String, String> PROPERTIES =
+            Map.of("{{a.property}}", "llm:openai/gpt-4.1", "{{a.deployment}}", "one", "{{a.typo}}", "oen");
 
     private final Path path;
 
@@ -91,13 +95,15 @@ final class RouteHome {
 
     RouteSet check(Problems problems) {
         Deployments deployments = Deployments.read(path.resolve("config/deployments.yaml"), UnaryOperator.identity());
-        RouteRule.Scope scope = new RouteRule.Scope(path, deployments, RouteHome::noProperty);
+        RouteRule.Scope scope = new RouteRule.Scope(path, deployments, RouteHome::properties);
         return RouteChecks.check(path.resolve("routes"), scope, problems);
     }
 
-    private static String noProperty(String text) {
-        if (text.equals("{{a.property}}")) {
-            return "llm:openai/gpt-4.1";
+    private static String properties(String text) {
+        for (var property : PROPERTIES.entrySet()) {
+            if (text.contains(property.getKey())) {
+                return text.replace(property.getKey(), property.getValue());
+            }
         }
         throw new IllegalArgumentException(text);
     }

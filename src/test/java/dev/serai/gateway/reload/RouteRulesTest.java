@@ -36,6 +36,7 @@ class RouteRulesTest {
                 "- toD: \"deployment:${exchangeProperty.name}\"",
                 "- recipientList: { expression: { constant: { expression: \"deployment:one,deployment:two\" } } }",
                 "- recipientList: { expression: { method: { ref: chooser } } }",
+                "- to: \"deployment:{{a.deployment}}\"",
                 "- log: { message: \"asks llm:openai/gpt\" }"
             })
     void aGoodTaskPasses(String step) {
@@ -66,6 +67,17 @@ class RouteRulesTest {
     }
 
     @Test
+    void parametersThatCannotBeRead() {
+        home.task("maxAttempts: 1", "- to: kamelet:fallback?deployments=one&");
+
+        assertThat(home.problems())
+                .singleElement()
+                .asString()
+                .isEqualTo("routes/tasks/t.yaml:9: the parameters behind '?' cannot be read — "
+                        + "write them below 'parameters:', one a line");
+    }
+
+    @Test
     void aParameterInTheUri() {
         home.write(
                 "routes/tasks/t.yaml",
@@ -88,6 +100,7 @@ class RouteRulesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             - to: deployment:oen                          | there is no deployment 'oen' — did you mean 'one'? Known deployments: abroad, one, plain, two
+            - to: "deployment:{{a.typo}}"                 | there is no deployment 'oen' — did you mean 'one'?
             - wireTap: { uri: "deployment:oen" }          | there is no deployment 'oen' — did you mean 'one'?
             - multicast: { steps: [ { to: "deployment:oen" } ] } | there is no deployment 'oen' — did you mean 'one'?
             - recipientList: { constant: "deployment:one,deployment:oen" } | there is no deployment 'oen' — did you mean 'one'?
@@ -145,6 +158,7 @@ class RouteRulesTest {
                 "- recipientList: { expression: { constant: { expression: \"direct:a,llm:openai/gpt-4.1\" } } }",
                 "- setHeader: { name: next, constant: \"llm:openai/gpt-4.1\" }",
                 "- to: \"{{a.property}}\"",
+                "- bean: { beanType: dev.serai.llm.LlmCaller, method: call }",
                 "- to: { uri: \"stub:llm:openai/gpt-4.1\" }",
                 "- choice: { otherwise: { steps: [ { multicast: { steps: [ { to: \"llm:openai/x\" } ] } } ] } }"
             })

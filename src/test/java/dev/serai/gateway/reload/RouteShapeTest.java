@@ -94,6 +94,16 @@ class RouteShapeTest {
     }
 
     @Test
+    void aFileThatWouldBePassedOver() {
+        home.write("routes/tasks/t.yml", "")
+                .write("routes/.t.yaml.swp.yaml", "[")
+                .write("routes/..data/t.yaml", "[");
+
+        assertThat(home.problems())
+                .containsExactly("routes/tasks/t.yml: its name ends in .yml, so nothing reads it — rename it to .yaml");
+    }
+
+    @Test
     void everyBrokenFileIsTold() {
         home.write("routes/a.yaml", "a: b").write("routes/b.yaml", "[");
 

@@ -6,7 +6,7 @@ final class DeploymentNames implements RouteRule {
     @Override
     public void check(RouteSet routes, Scope scope, Problems problems) {
         for (Flow flow : routes.flows()) {
-            for (DeploymentUse use : DeploymentUse.in(flow, routes)) {
+            for (DeploymentUse use : DeploymentUse.in(flow, routes, scope)) {
                 if (scope.deployments().find(use.name()).isEmpty()) {
                     problems.add(use.error(
                             "there is no deployment '" + use.name() + "'",

@@ -15,20 +15,22 @@ record DeploymentUse(String name, EndpointUse endpoint, String parameter) {
     private static final String SCHEME = "deployment";
 
     /** Those that a flow names in full; a name that is made for each message is none. */
-    static List<DeploymentUse> in(Flow flow, RouteSet routes) {
+    static List<DeploymentUse> in(Flow flow, RouteSet routes, RouteRule.Scope scope) {
         List<DeploymentUse> uses = new ArrayList<>();
         for (EndpointUse call : flow.calls()) {
-            if (call.scheme().equals(SCHEME) && call.isLiteral()) {
-                uses.add(new DeploymentUse(call.name(), call, null));
+            if (call.scheme().equals(SCHEME)) {
+                uses.add(new DeploymentUse(scope.resolve(call.name()), call, null));
             }
             routes.kamelet(call).ifPresent(kamelet -> call.parameters().forEach((parameter, value) -> {
-                if (kamelet.namesDeployments(parameter) && !value.contains("{{")) {
-                    for (String name : value.split(",")) {
+                if (kamelet.namesDeployments(parameter)) {
+                    for (String name : scope.resolve(value).split(",")) {
                         uses.add(new DeploymentUse(name.strip(), call, parameter));
                     }
                 }
             }));
         }
+        uses.removeIf(use ->
+                use.name().isBlank() || use.name().contains("{{") || use.name().contains("${"));
         return uses;
     }
 

@@ -20,6 +20,7 @@ final class KameletShape {
     /** What the schema knows of a route template and a kamelet says elsewhere. */
     private static final Set<String> NOT_IN_A_KAMELET = Set.of("id", "parameters", "route");
 
+    private static final String NAME = "metadata.name";
     private static final Set<String> TOP = Set.of("apiVersion", "kind", "metadata", "spec");
     private static final Set<String> SPEC = Set.of("definition", "dependencies", "template", "types", "dataTypes");
 
@@ -46,7 +47,7 @@ final class KameletShape {
         expect("apiVersion", "camel.apache.org/v1");
         expect("kind", "Kamelet");
         map("metadata");
-        expect("metadata.name", file.kameletName());
+        expect(NAME, file.kameletName());
     }
 
     private void definition() {
@@ -108,8 +109,9 @@ final class KameletShape {
         if (!at(path).asText().equals(value)) {
             String problem = at(path).isMissingNode()
                     ? "the kamelet has no '" + path + "'"
-                    : "'" + path + "' is '" + at(path).asText() + "', but the file makes it '" + value + "'";
-            throw file.error(path, problem, "write '" + value + "', or rename the file");
+                    : "'" + path + "' is '" + at(path).asText() + "', but is to be '" + value + "'";
+            throw file.error(
+                    path, problem, "write '" + value + "'" + (path.equals(NAME) ? ", or rename the file" : ""));
         }
     }
 

@@ -13,7 +13,8 @@ import dev.serai.gateway.config.Paths;
  * limited, not charged and not recorded. A destination that only the message knows must at least say its scheme.
  */
 final class OneDoor implements RouteRule {
-    private static final Pattern LLM = Pattern.compile("(^|[^A-Za-z0-9+.-])llm(-gateway)?:[A-Za-z0-9$\\{/]");
+    private static final Pattern LLM = Pattern.compile(
+            "(^|[^A-Za-z0-9+.-])llm(-gateway)?:[A-Za-z0-9$\\{/]|dev\\.serai\\.llm\\.(?!LlmException\\b)");
     private static final Set<String> PROSE = Set.of("description", "note", "title", "message", "example");
     private static final String FIX = "call deployment:NAME instead, a name from config/deployments.yaml";
 
@@ -28,7 +29,7 @@ final class OneDoor implements RouteRule {
         }
     }
 
-    /** Looks at every text, since an endpoint can hide in an expression, a header or a template's parameter. */
+    /** Looks at every text, class names included, since an endpoint can hide in an expression, a header or a template's parameter. */
     private static void texts(RouteFile file, JsonNode node, String at, Scope scope) {
         if (node.isTextual()) {
             if (LLM.matcher(scope.resolve(node.asText())).find()) {

@@ -7,7 +7,7 @@ import java.util.List;
 import dev.serai.gateway.config.ConfigException;
 
 /** What is wrong with a set of files, in the order in which it was found. For one check by one thread. */
-public final class Problems {
+final class Problems {
     private static final int SHOWN = 10;
 
     private final List<ConfigException> found = new ArrayList<>();
@@ -25,16 +25,16 @@ public final class Problems {
         found.add(problem);
     }
 
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return found.isEmpty();
     }
 
-    public List<ConfigException> all() {
+    List<ConfigException> all() {
         return List.copyOf(found);
     }
 
     /** Throws the first problem, with the next few as suppressed ones; nothing where there is none. */
-    public void raise() {
+    void raise() {
         if (!found.isEmpty()) {
             ConfigException first = found.get(0);
             found.stream().skip(1).limit(SHOWN - 1).forEach(first::addSuppressed);

@@ -34,7 +34,7 @@ final class Reachability implements RouteRule {
         Map<DeploymentUse, Drop> dropped = new LinkedHashMap<>();
         List<DeploymentUse> kept = new ArrayList<>();
         for (Flow flow : routes.reach(task)) {
-            for (DeploymentUse use : DeploymentUse.in(flow, routes)) {
+            for (DeploymentUse use : DeploymentUse.in(flow, routes, scope)) {
                 Optional<Deployment> deployment = scope.deployments().find(use.name());
                 if (deployment.isPresent()) {
                     Eligibility.byContract(contract, deployment.get())

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
+import dev.serai.gateway.config.ConfigException;
+
 /**
  * Checks a set of route files by all rules, without a Camel context. What it finds is in the {@link Problems} that it was
  * given, in three steps: a file that is not YAML, or not of the right shape, is not asked what it means.
@@ -42,23 +44,37 @@ final class RouteChecks {
         if (!problems.isEmpty()) {
             return new RouteSet(List.of());
         }
-        RouteSet routes = new RouteSet(files);
-        RULES.forEach(rule -> problems.collect(() -> rule.check(routes, scope, problems)));
-        return routes;
+        try {
+            RouteSet routes = new RouteSet(files);
+            RULES.forEach(rule -> rule.check(routes, scope, problems));
+            return routes;
+        } catch (ConfigException e) {
+            problems.add(e);
+            return new RouteSet(List.of());
+        }
     }
 
     /** Reads all of a folder; files that are not YAML are among the problems and not in the list. */
     static List<RouteFile> read(Path folder, Problems problems) {
         List<RouteFile> read = new ArrayList<>();
         for (Path path : paths(folder)) {
-            problems.collect(() -> read.add(RouteFile.read(path)));
+            problems.collect(() -> read.add(read(path)));
         }
         return read;
     }
 
+    private static RouteFile read(Path path) {
+        if (path.toString().endsWith(".yml")) {
+            throw new ConfigException(path, 0, 0, "its name ends in .yml, so nothing reads it", "rename it to .yaml");
+        }
+        return RouteFile.read(path);
+    }
+
+    /** The YAML files, but not what editors and mounted ConfigMaps keep beside them under names that begin with a dot. */
     private static List<Path> paths(Path folder) {
         try (Stream<Path> paths = Files.walk(folder)) {
-            return paths.filter(path -> path.toString().endsWith(".yaml"))
+            return paths.filter(path -> path.toString().matches(".*\\.ya?ml"))
+                    .filter(path -> !("/" + folder.relativize(path)).contains("/."))
                     .filter(Files::isRegularFile)
                     .sorted()
                     .toList();

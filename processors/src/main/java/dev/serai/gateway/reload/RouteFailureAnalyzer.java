@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.reload;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -32,7 +33,7 @@ final class RouteFailureAnalyzer implements FailureAnalyzer {
     private static RouteSet routes(Path home) {
         try {
             return new RouteSet(RouteChecks.read(home.resolve("routes"), new Problems()));
-        } catch (ConfigException | java.io.UncheckedIOException e) { // files that changed since: no line then
+        } catch (ConfigException | UncheckedIOException e) { // files that changed since: no line then
             return new RouteSet(List.of());
         }
     }

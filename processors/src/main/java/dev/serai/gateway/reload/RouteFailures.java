@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.reload;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +40,7 @@ final class RouteFailures {
             return endpoint.get().error(problem, fix);
         }
         return suspects.isEmpty()
-                ? new ConfigException(java.nio.file.Path.of("routes"), 0, 0, problem, fix, failure)
+                ? new ConfigException(Path.of("routes"), 0, 0, problem, fix, failure)
                 : suspects.get(0).file().error(suspects.get(0).at(), problem, fix);
     }
 
