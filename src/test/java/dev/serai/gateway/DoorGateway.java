@@ -30,11 +30,14 @@ final class DoorGateway {
         return GatewayUnderTest.builder()
                 .file("config/callers.yaml", callers())
                 .deployment("one-openai", "llm:sim/quick?sim.tokens=12&sim.usage.cached=2")
-                .deployment("one-anthropic", "llm:sim/quick?dialect=anthropic-messages&sim.tokens=12&sim.usage.cached=2")
+                .deployment(
+                        "one-anthropic", "llm:sim/quick?dialect=anthropic-messages&sim.tokens=12&sim.usage.cached=2")
                 .deployment("one-throttled", "llm:sim/rate-limited", PATIENT)
                 .deployment("one-down", "llm:sim/overloaded", PATIENT)
                 .deployment("one-cut", "llm:sim/cut", PATIENT)
                 .deployment("one-in-band", "llm:sim/quick?dialect=anthropic-messages&sim.inBandErrorAfter=5", PATIENT)
+                .deployment("one-prudish", "llm:sim/content-filter", "breaker: { minimumCalls: 2, window: 2 }")
+                .task("prudish", "one-prudish")
                 .task("speaks-openai", "one-openai")
                 .task("speaks-anthropic", "one-anthropic")
                 .task("throttled", "one-throttled", ONCE)
@@ -85,8 +88,7 @@ final class DoorGateway {
                     feature: search
                     tasks: [speaks-openai]
                     dataClasses: [public, internal]
-                """
-                .formatted(hash(PLAIN_KEY), hash(LIMITED_KEY));
+                """.formatted(hash(PLAIN_KEY), hash(LIMITED_KEY));
     }
 
     private static String hash(String key) {
