@@ -51,7 +51,6 @@ final class OpenAiChatErrors {
             case POLICY_REJECTION -> "content_policy_violation";
             case RATE_LIMITED -> "rate_limit_exceeded";
             case QUOTA_EXHAUSTED, INSUFFICIENT_FUNDS -> "insufficient_quota";
-            case NOT_FOUND -> "model_not_found";
             default -> error.code() == null ? error.errorClass().code() : error.code();
         };
     }
