@@ -42,7 +42,9 @@ public final class TaskRegistry {
         return LlmException.of(ErrorClass.NOT_FOUND)
                 .code("model_not_found")
                 .detail("no such task for this caller")
-                .reason("The model '" + name + "' does not exist or you do not have access to it.")
+                .reason("There is no task '" + name
+                        + "', or this key may not call it. GET /v1/models lists the tasks that it "
+                        + "may: a task's name is what goes into 'model'.")
                 .field("model")
                 .build();
     }
