@@ -1,8 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** What the end-to-end tests rely on, with two gateways one after the other in one JVM. */
 class GatewayUnderTestTest {
@@ -25,15 +24,16 @@ class GatewayUnderTestTest {
         // When
         try (GatewayUnderTest gateway = GatewayUnderTest.builder().start()) {
             first = ask(gateway, "support-answer");
-            firstRecord = gateway.awaitRecord(first.headers().firstValue("X-Request-Id").orElseThrow());
+            firstRecord = gateway.awaitRecord(
+                    first.headers().firstValue("X-Request-Id").orElseThrow());
         }
         try (GatewayUnderTest gateway = GatewayUnderTest.builder()
                 .deployment("parrot", "llm:sim/quick?sim.answer=polly")
                 .task("repeat", "parrot", "deadline: 5s")
                 .start()) {
             HttpResponse<String> second = ask(gateway, "repeat");
-            JsonNode secondRecord =
-                    gateway.awaitRecord(second.headers().firstValue("X-Request-Id").orElseThrow());
+            JsonNode secondRecord = gateway.awaitRecord(
+                    second.headers().firstValue("X-Request-Id").orElseThrow());
             // Then
             assertThat(second.body()).contains("polly");
             assertThat(secondRecord.path("deployment").textValue()).isEqualTo("parrot");

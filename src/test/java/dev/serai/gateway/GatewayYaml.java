@@ -31,8 +31,7 @@ final class GatewayYaml {
                     maxOutputTokens: 16384
                     price: sim
                 %s
-                """
-                .formatted(
+                """.formatted(
                         name,
                         uri,
                         List.copyOf(Capabilities.KNOWN),
@@ -53,7 +52,9 @@ final class GatewayYaml {
                             uri: kamelet:fallback
                             parameters:
                               deployments: %2$s
-                """
-                .formatted(name, deployments, String.join("\n", List.of(parameters)).indent(8).stripTrailing());
+                """.formatted(
+                        name,
+                        deployments,
+                        String.join("\n", List.of(parameters)).indent(8).stripTrailing());
     }
 }

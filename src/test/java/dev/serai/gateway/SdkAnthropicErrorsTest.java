@@ -1,9 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,6 +22,9 @@ import com.anthropic.errors.UnauthorizedException;
 import com.anthropic.models.ErrorType;
 import com.anthropic.models.messages.MessageCreateParams;
 import com.anthropic.models.messages.RawMessageStreamEvent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 @DisplayName("A6, F2: Anthropic's Java SDK raises its own exceptions")
 class SdkAnthropicErrorsTest {
@@ -53,9 +53,8 @@ class SdkAnthropicErrorsTest {
         // Given
         AnthropicClient stranger = DoorGateway.anthropic("sk-ant-of-another-place");
         // When
-        UnauthorizedException error = catchThrowableOfType(
-                UnauthorizedException.class,
-                () -> stranger.messages().create(question("speaks-anthropic").build()));
+        UnauthorizedException error = catchThrowableOfType(UnauthorizedException.class, () -> stranger.messages()
+                .create(question("speaks-anthropic").build()));
         // Then
         assertThat(error.errorType()).contains(ErrorType.AUTHENTICATION_ERROR);
         assertThat(error.requestId()).hasValueSatisfying(id -> assertThat(id).startsWith("req_"));
@@ -119,8 +118,7 @@ class SdkAnthropicErrorsTest {
     void raisesTheStatusOfAStreamThatCannotBegin(String task) {
         // When
         AnthropicServiceException error = catchThrowableOfType(
-                AnthropicServiceException.class,
-                () -> read(question(task).build(), new ArrayList<>()));
+                AnthropicServiceException.class, () -> read(question(task).build(), new ArrayList<>()));
         // Then
         assertThat(error.statusCode()).isEqualTo(task.equals("down") ? 503 : 429);
     }

@@ -1,8 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +24,8 @@ import com.anthropic.models.messages.Tool;
 import com.anthropic.models.messages.ToolResultBlockParam;
 import com.anthropic.models.messages.ToolUseBlock;
 import com.anthropic.models.models.ModelListPage;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** A6: Anthropic's own SDK works with its base URL and key changed only, whatever dialect the provider speaks. */
 @DisplayName("A6, E2, E3: Anthropic's Java SDK")
@@ -86,7 +86,8 @@ class SdkAnthropicTest {
     @ValueSource(strings = {"speaks-anthropic", "speaks-openai"})
     void getsATypedToolCallAndAnswersIt(String task) {
         // When
-        Message asked = client.messages().create(question(task).addTool(FIND_ORDER).build());
+        Message asked =
+                client.messages().create(question(task).addTool(FIND_ORDER).build());
         // Then
         assertThat(asked.stopReason()).contains(StopReason.TOOL_USE);
         ToolUseBlock call = toolCall(asked);
@@ -139,7 +140,8 @@ class SdkAnthropicTest {
         assertThat(page.data()).extracting(model -> model.id()).contains("speaks-anthropic", "support-answer");
         assertThat(page.data()).extracting(model -> model.id()).doesNotContain("answer-summary");
         assertThat(page.hasMore()).contains(false);
-        assertThat(page.lastId()).contains(page.data().get(page.data().size() - 1).id());
+        assertThat(page.lastId())
+                .contains(page.data().get(page.data().size() - 1).id());
         assertThat(client.models().retrieve("support-answer").maxTokens()).contains(1024L);
         assertThat(page.data().get(0).createdAt()).isNotNull();
     }

@@ -1,9 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,6 +23,9 @@ import com.openai.errors.UnauthorizedException;
 import com.openai.errors.UnexpectedStatusCodeException;
 import com.openai.models.chat.completions.ChatCompletionChunk;
 import com.openai.models.chat.completions.ChatCompletionCreateParams;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 @DisplayName("A6, F2: OpenAI's Java SDK raises its own exceptions")
 class SdkOpenAiErrorsTest {
@@ -55,9 +55,9 @@ class SdkOpenAiErrorsTest {
         // Given
         OpenAIClient stranger = DoorGateway.openAi("sk-proj-of-another-place");
         // When
-        UnauthorizedException error = catchThrowableOfType(
-                UnauthorizedException.class,
-                () -> stranger.chat().completions().create(question("speaks-openai").build()));
+        UnauthorizedException error = catchThrowableOfType(UnauthorizedException.class, () -> stranger.chat()
+                .completions()
+                .create(question("speaks-openai").build()));
         // Then
         assertThat(error.code()).contains("invalid_api_key");
         assertThat(error.getMessage()).doesNotContain("of-another-place").contains("sk-serai-");
@@ -96,9 +96,7 @@ class SdkOpenAiErrorsTest {
         // When
         UnexpectedStatusCodeException error = failure(
                 UnexpectedStatusCodeException.class,
-                question("speaks-openai")
-                        .addUserMessage("x".repeat(11 << 20))
-                        .build());
+                question("speaks-openai").addUserMessage("x".repeat(11 << 20)).build());
         // Then
         assertThat(error.statusCode()).isEqualTo(413);
         assertThat(error.code()).contains("request_too_large");
@@ -130,8 +128,7 @@ class SdkOpenAiErrorsTest {
     void raisesTheStatusOfAStreamThatCannotBegin(String task) {
         // When
         OpenAIServiceException error = catchThrowableOfType(
-                OpenAIServiceException.class,
-                () -> read(question(task).build(), new ArrayList<>()));
+                OpenAIServiceException.class, () -> read(question(task).build(), new ArrayList<>()));
         // Then
         assertThat(error.statusCode()).isEqualTo(task.equals("down") ? 503 : 429);
     }
@@ -163,7 +160,8 @@ class SdkOpenAiErrorsTest {
     }
 
     private static void read(ChatCompletionCreateParams request, List<ChatCompletionChunk> chunks) {
-        try (StreamResponse<ChatCompletionChunk> stream = client.chat().completions().createStreaming(request)) {
+        try (StreamResponse<ChatCompletionChunk> stream =
+                client.chat().completions().createStreaming(request)) {
             stream.stream().forEach(chunks::add);
         }
     }

@@ -1,8 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,6 +21,8 @@ import com.openai.models.chat.completions.ChatCompletionMessageFunctionToolCall;
 import com.openai.models.chat.completions.ChatCompletionStreamOptions;
 import com.openai.models.chat.completions.ChatCompletionToolMessageParam;
 import com.openai.models.chat.completions.StructuredChatCompletionCreateParams;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** A6: OpenAI's own SDK works with its base URL and key changed only, whatever dialect the provider speaks. */
 @DisplayName("A6, E2, E3: OpenAI's Java SDK")
@@ -49,7 +49,8 @@ class SdkOpenAiTest {
     @ValueSource(strings = {"speaks-openai", "speaks-anthropic"})
     void getsAPlainAnswerWithItsUsage(String task) {
         // When
-        ChatCompletion answer = client.chat().completions().create(question(task).build());
+        ChatCompletion answer =
+                client.chat().completions().create(question(task).build());
         // Then
         answer.validate();
         assertThat(text(answer).split(" ")).hasSize(12);
@@ -159,7 +160,10 @@ class SdkOpenAiTest {
         var models = client.models().list().data();
         // Then
         assertThat(models).extracting(model -> model.validate().id()).contains("speaks-openai", "support-answer");
-        assertThat(models).extracting(model -> model.id()).doesNotContain("answer-summary").isSorted();
+        assertThat(models)
+                .extracting(model -> model.id())
+                .doesNotContain("answer-summary")
+                .isSorted();
         assertThat(client.models().retrieve("throttled").ownedBy()).isEqualTo("tests");
     }
 
@@ -167,8 +171,7 @@ class SdkOpenAiTest {
     @DisplayName("A2: a caller sees only the tasks that it may call")
     void listsOnlyWhatTheCallerMayCall() {
         // When
-        var models =
-                DoorGateway.openAi(DoorGateway.LIMITED_KEY).models().list().data();
+        var models = DoorGateway.openAi(DoorGateway.LIMITED_KEY).models().list().data();
         // Then
         assertThat(models).extracting(model -> model.id()).containsExactly("speaks-openai");
     }
@@ -181,7 +184,8 @@ class SdkOpenAiTest {
     }
 
     private static List<ChatCompletionChunk> stream(ChatCompletionCreateParams request) {
-        try (StreamResponse<ChatCompletionChunk> stream = client.chat().completions().createStreaming(request)) {
+        try (StreamResponse<ChatCompletionChunk> stream =
+                client.chat().completions().createStreaming(request)) {
             List<ChatCompletionChunk> chunks = new ArrayList<>();
             stream.stream().forEach(chunks::add);
             return chunks;
@@ -197,7 +201,13 @@ class SdkOpenAiTest {
     }
 
     private static ChatCompletionMessageFunctionToolCall toolCall(ChatCompletion answer) {
-        return answer.choices().get(0).message().toolCalls().orElseThrow().get(0).asFunction();
+        return answer.choices()
+                .get(0)
+                .message()
+                .toolCalls()
+                .orElseThrow()
+                .get(0)
+                .asFunction();
     }
 
     private static String text(ChatCompletion answer) {

@@ -142,13 +142,14 @@ final class ProviderStream implements LlmStream {
     @Override
     public void close() {
         if (end.get() == null) {
-            finish(
-                    endSeen.get()
-                            ? null
-                            : LlmException.of(ErrorClass.CANCELLED)
-                                    .detail("closed by the reader")
-                                    .build());
+            finish(endSeen.get() ? null : attempt.abortedBy().orElseGet(ProviderStream::closedByReader));
         }
+    }
+
+    private static LlmException closedByReader() {
+        return LlmException.of(ErrorClass.CANCELLED)
+                .detail("closed by the reader")
+                .build();
     }
 
     private void finish(LlmException failure) {

@@ -18,7 +18,6 @@ import dev.serai.llm.LlmResponse;
 import dev.serai.llm.LlmStream;
 
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
-import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 
 /**
  * Makes one attempt for a call: the check that nothing forbidden is asked, the entry in the ledger, the deployment's
@@ -56,8 +55,8 @@ public final class AttemptRunner {
         }
         if (failure != null) {
             LlmException known = asLlmException(failure);
-            exchange.setException(known);
             attempt.failed(known);
+            exchange.setException(known);
             listener.ended(call, deployment, attempt);
             return;
         }
@@ -68,6 +67,8 @@ public final class AttemptRunner {
         Object body = exchange.getMessage().getBody();
         if (body instanceof LlmStream stream) {
             attempt.streaming();
+            // whatever the task's route does with it, no stream outlives its call
+            call.onClose(stream::close);
             stream.onEnd(end -> {
                 attempt.streamEnded(end);
                 if (end.failure() != null) {
@@ -115,6 +116,7 @@ public final class AttemptRunner {
                                 : limits.withMaxOutputTokens(Math.min(asked, deployment.maxOutputTokens())));
     }
 
+    /** The circuitBreaker EIP wraps every checked exception into one of Camel's own. */
     private static LlmException asLlmException(Exception failure) {
         LlmException known = LlmException.within(failure);
         return known != null

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import org.apache.camel.Exchange;
 import org.springframework.stereotype.Component;
@@ -13,10 +15,10 @@ import org.springframework.stereotype.Component;
 import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.deployment.DropReason;
 import dev.serai.gateway.deployment.Selection;
+import dev.serai.llm.Cancellation;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 
-import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 
 /**
@@ -82,18 +84,27 @@ public final class AttemptsBean {
         Exception caught = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Exception.class);
         if (caught instanceof CallNotPermittedException) {
             call.attempts().drop(deployment, DropReason.BREAKER_OPEN.code(), null);
-            rememberSoonest(exchange, selection.breakerOpen(deployment));
+            rememberOpenBreaker(exchange, selection.breakerOpen(deployment));
             exchange.setProperty(NEXT, "hop");
             return;
         }
         LlmException failure = (LlmException) caught;
-        exchange.setProperty(FAILURE, failure);
+        remember(exchange, failure);
         Optional<Duration> wait = retryWait(exchange, call, deployment, failure);
         if (wait.isPresent()) {
             exchange.setProperty(WAIT, wait.get().toMillis());
             exchange.setProperty(NEXT, "retry");
         } else {
             exchange.setProperty(NEXT, mayHop(exchange, call, deployment, failure) ? "hop" : "fail");
+        }
+    }
+
+    /** Waits before a retry, on the call's own virtual thread; not a moment longer than the call lives. */
+    public void pause(Exchange exchange) throws InterruptedException {
+        CountDownLatch cancelled = new CountDownLatch(1);
+        try (Cancellation.Registration registration =
+                Call.of(exchange).cancellation().onCancel(cancelled::countDown)) {
+            cancelled.await(exchange.getProperty(WAIT, Long.class), TimeUnit.MILLISECONDS);
         }
     }
 
@@ -134,18 +145,27 @@ public final class AttemptsBean {
         }
     }
 
-    /** An answered failure says more than an open breaker; of open breakers, the one that closes first counts. */
-    private static void rememberSoonest(Exchange exchange, LlmException open) {
-        LlmException known = exchange.getProperty(FAILURE, LlmException.class);
-        boolean sooner = known != null
-                && Selection.BREAKER_OPEN.equals(known.code())
-                && open.retryAfter()
-                                .orElse(Duration.ZERO)
-                                .compareTo(known.retryAfter().orElse(Duration.ZERO))
-                        < 0;
-        if (known == null || sooner) {
-            exchange.setProperty(FAILURE, open);
+    /** The client is told the last failure; of two of one class, the one that lets it come back sooner. */
+    private static void remember(Exchange exchange, LlmException failure) {
+        LlmException before = exchange.getProperty(FAILURE, LlmException.class);
+        if (before == null || before.errorClass() != failure.errorClass() || !sooner(before, failure)) {
+            exchange.setProperty(FAILURE, failure);
         }
+    }
+
+    /** What a deployment has said says more than that another was not asked. */
+    private static void rememberOpenBreaker(Exchange exchange, LlmException failure) {
+        LlmException before = exchange.getProperty(FAILURE, LlmException.class);
+        if (before == null || failure.code().equals(before.code())) {
+            remember(exchange, failure);
+        }
+    }
+
+    private static boolean sooner(LlmException one, LlmException other) {
+        return one.retryAfter()
+                .filter(wait ->
+                        other.retryAfter().map(w -> wait.compareTo(w) < 0).orElse(true))
+                .isPresent();
     }
 
     @SuppressWarnings("unchecked")

@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.apache.camel.Exchange;
 
@@ -38,6 +41,7 @@ public final class Call {
     private final Attempts attempts = new Attempts(this);
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Queue<Runnable> onClose = new ConcurrentLinkedQueue<>();
+    private final AtomicReference<CallOutcome> outcome = new AtomicReference<>();
 
     private final Map<Dialect, Optional<String>> inexpressible = new ConcurrentHashMap<>(2);
 
@@ -47,7 +51,7 @@ public final class Call {
     private volatile LlmRequest request;
     private volatile RequestSummary summary;
     private volatile Duration deadline;
-    private volatile CallOutcome outcome;
+    private volatile CountDownLatch work = new CountDownLatch(0);
     private volatile Long firstContentNanos;
 
     public Call(String requestId, String door, TraceParent traceParent) {
@@ -97,15 +101,29 @@ public final class Call {
         });
     }
 
-    /** How the call ended; the first word stands. */
-    public void end(CallOutcome how) {
-        if (outcome == null) {
-            outcome = how;
-        }
+    /** How the call ended; true for the first word, which stands. Only who has it tells the client of its end. */
+    public boolean end(CallOutcome how) {
+        return outcome.compareAndSet(null, how);
     }
 
-    public void failed(LlmException failure) {
-        end(CallOutcome.failed(failure));
+    public boolean failed(LlmException failure) {
+        return end(CallOutcome.failed(failure));
+    }
+
+    /** A thread of its own begins to work on the call; it runs the returned action at its very end. */
+    public Runnable working() {
+        CountDownLatch latch = new CountDownLatch(1);
+        work = latch;
+        return latch::countDown;
+    }
+
+    /** Waits until that thread has ended, for no longer than {@code limit}: then every attempt has its end. */
+    public void awaitWork(Duration limit) {
+        try {
+            work.await(limit.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** The first content is on its way to the client. */
@@ -195,7 +213,7 @@ public final class Call {
     }
 
     public CallOutcome outcome() {
-        return outcome;
+        return outcome.get();
     }
 
     /** Milliseconds from arrival to the first content sent, or null. */

@@ -3,9 +3,11 @@ package dev.serai.gateway.door;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 
 import jakarta.servlet.FilterChain;
@@ -32,16 +34,29 @@ public final class RequestBodyFilter extends OncePerRequestFilter {
 
     private static final Pattern JSON = Pattern.compile("\\s*application/json\\s*(;.*)?", Pattern.CASE_INSENSITIVE);
     private static final byte[] EMPTY = new byte[0];
+    private static final byte[] STARTING =
+            "{\"error\":{\"message\":\"The gateway is starting.\",\"type\":\"server_error\",\"code\":\"starting\"}}"
+                    .getBytes(StandardCharsets.US_ASCII);
 
     private final int maxBytes;
+    private final BooleanSupplier ready;
 
-    public RequestBodyFilter(int maxBytes) {
+    /** @param ready whether the doors are open: the port listens a moment earlier */
+    public RequestBodyFilter(int maxBytes, BooleanSupplier ready) {
         this.maxBytes = maxBytes;
+        this.ready = ready;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
+        if (!ready.getAsBoolean()) {
+            response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+            response.setHeader("Retry-After", "1");
+            response.setContentType("application/json");
+            response.getOutputStream().write(STARTING);
+            return;
+        }
         LlmException problem = typeProblem(request);
         byte[] body = EMPTY;
         if (request.getContentLengthLong() > maxBytes) {

@@ -48,6 +48,11 @@ final class AnswerStream extends InputStream {
         }
     }
 
+    /** Gives a reader that begins late something to send at once. */
+    void beat() {
+        events.offer(HEARTBEAT);
+    }
+
     /** Ends the stream after what was written, with these last bytes. Never waits. */
     void end(byte[] last) {
         tail = last;

@@ -6,7 +6,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
@@ -30,7 +29,6 @@ final class Conduit {
     private final Duration heartbeat;
     private final AnswerStream events;
     private final CompletableFuture<Reply.Answer> answer = new CompletableFuture<>();
-    private final AtomicBoolean ended = new AtomicBoolean();
 
     Conduit(Call call, Door door, Duration heartbeat) {
         this.call = call;
@@ -48,8 +46,8 @@ final class Conduit {
                 try {
                     return answer.get(heartbeat.toNanos(), TimeUnit.NANOSECONDS);
                 } catch (TimeoutException e) {
-                    if (call.isStream()) {
-                        answer.complete(new Reply.Answer(null, events, null));
+                    if (call.isStream() && answer.complete(new Reply.Answer(null, events, null))) {
+                        events.beat();
                     }
                 }
             }
@@ -69,19 +67,18 @@ final class Conduit {
             throw new IllegalStateException("the task's route left no answer of a deployment as its body");
         }
         byte[] bytes = door.answer(call, response);
-        call.firstContent();
-        call.end(new CallOutcome(null, response.stopReason(), response.usage(), response.advice()));
-        answer.complete(new Reply.Answer(bytes, null, null));
+        if (call.end(new CallOutcome(null, response.stopReason(), response.usage(), response.advice()))) {
+            call.firstContent();
+            answer.complete(new Reply.Answer(bytes, null, null));
+        }
     }
 
     /** The call failed: with a status where the door has not begun, else with the event that ends the stream. */
     void failed(Throwable why) {
         LlmException failure = Failures.of(call, why);
-        call.failed(failure);
-        if (answer.complete(new Reply.Answer(null, null, failure))) {
-            return;
+        if (call.failed(failure) && !answer.complete(new Reply.Answer(null, null, failure))) {
+            events.end(door.streamError(failure, call.requestId()));
         }
-        finish(door.streamError(failure, call.requestId()));
     }
 
     private void pump(LlmStream stream) throws InterruptedException {
@@ -96,8 +93,10 @@ final class Conduit {
                 complete = endsStream(event);
             }
             LlmStream.Progress progress = stream.progress();
-            call.end(new CallOutcome(null, progress.stopReason(), progress.usage(), progress.advice()));
-            finish(writer.end());
+            byte[] last = writer.end();
+            if (call.end(new CallOutcome(null, progress.stopReason(), progress.usage(), progress.advice()))) {
+                events.end(last);
+            }
         } catch (LlmException e) {
             failed(e);
         }
@@ -110,12 +109,5 @@ final class Conduit {
             }
         }
         return false;
-    }
-
-    /** The last bytes; only the first end of a stream counts. */
-    private void finish(byte[] last) {
-        if (ended.compareAndSet(false, true)) {
-            events.end(last);
-        }
     }
 }

@@ -46,11 +46,12 @@ public final class StreamBridge implements Processor {
         Conduit conduit = new Conduit(call, door, heartbeat);
         Exchange inner = new DefaultExchange(exchange.getContext(), exchange.getPattern());
         exchange.getProperties().forEach(inner::setProperty);
-        threads.execute(() -> run(inner, conduit));
+        Runnable done = call.working();
+        threads.execute(() -> run(inner, conduit, done));
         exchange.setProperty(Reply.ANSWER, conduit.await());
     }
 
-    private void run(Exchange inner, Conduit conduit) {
+    private void run(Exchange inner, Conduit conduit, Runnable done) {
         try {
             gateway.send(GATEWAY, inner);
             if (inner.getException() != null) {
@@ -60,6 +61,8 @@ public final class StreamBridge implements Processor {
             }
         } catch (Exception | Error e) {
             conduit.failed(e);
+        } finally {
+            done.run();
         }
     }
 

@@ -1,6 +1,8 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.telemetry;
 
+import java.time.Duration;
+
 import org.apache.camel.Exchange;
 import org.springframework.stereotype.Component;
 
@@ -17,6 +19,9 @@ import dev.serai.gateway.door.ClientWatch;
  */
 @Component("calls")
 public final class Calls {
+    /** More than an aborted request, or the end of a body after its last event, needs. */
+    private static final Duration LAST_ATTEMPT = Duration.ofSeconds(2);
+
     private final ObjectMapper mapper = JsonMapper.builder().build();
     private final Meters meters;
 
@@ -40,6 +45,7 @@ public final class Calls {
             // nothing ended it: the client left while the answer was being written
             call.failed(ClientWatch.clientGone());
         }
+        call.awaitWork(LAST_ATTEMPT);
         meters.closed(call);
         exchange.getMessage().setBody(DecisionRecord.of(call));
     }

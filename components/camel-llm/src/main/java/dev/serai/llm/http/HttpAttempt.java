@@ -8,6 +8,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.GZIPInputStream;
@@ -45,6 +46,7 @@ public final class HttpAttempt implements Closeable {
     private final AtomicReference<LlmException> verdict = new AtomicReference<>();
     private ClassicHttpResponse response;
     private InputStream content;
+    private boolean finished;
 
     /** Starts the clock. */
     public HttpAttempt(CallSettings settings, LlmRequest llmRequest, ScheduledExecutorService timer) {
@@ -104,6 +106,11 @@ public final class HttpAttempt implements Closeable {
         }
     }
 
+    /** Why it was aborted, if it was: by a time limit, a cancellation or its reader. */
+    public Optional<LlmException> abortedBy() {
+        return Optional.ofNullable(verdict.get());
+    }
+
     /**
      * What a failure of this attempt means: the reason it was aborted for, or what happened on the wire. A client that is
      * aborted between two of its steps fails with an IllegalStateException.
@@ -122,6 +129,7 @@ public final class HttpAttempt implements Closeable {
     public void finish() {
         watchdog.restart(DRAIN_LIMIT);
         IOHelper.close(content);
+        finished = true;
         release();
         IOHelper.close(response);
     }
@@ -129,6 +137,9 @@ public final class HttpAttempt implements Closeable {
     /** Ends the attempt wherever it is; a connection in the middle of an answer is closed, never drained. */
     @Override
     public void close() {
+        if (finished) {
+            return;
+        }
         abort(LlmException.of(ErrorClass.CANCELLED)
                 .detail("closed by the reader")
                 .build());
