@@ -57,15 +57,19 @@ final class UnservedResponse extends HttpServletResponseWrapper {
         return (error, requestId) -> Json.bytes(Codecs.of(dialect).writeError(error, requestId));
     }
 
+    private String hint() {
+        return request.getRequestURI().startsWith("/v1/")
+                ? " Check the base URL: OpenAI's SDKs want it with /v1 at its end, Anthropic's without."
+                : "";
+    }
+
     private LlmException error(int status) {
         String what = request.getMethod() + " " + request.getRequestURI();
         return switch (status) {
             case SC_NOT_FOUND ->
                 LlmException.of(ErrorClass.NOT_FOUND)
                         .code("unknown_path")
-                        .reason("There is no '" + what
-                                + "' here. Check the base URL: OpenAI's SDKs want it with /v1 at its "
-                                + "end, Anthropic's without.")
+                        .reason("There is no '" + what + "' here." + hint())
                         .build();
             case SC_METHOD_NOT_ALLOWED ->
                 LlmException.of(ErrorClass.INVALID_REQUEST)

@@ -43,9 +43,7 @@ public final class TaskRegistry {
                 .code("model_not_found")
                 .detail("no such task for this caller")
                 .reason("There is no task '" + name
-                        + "', or this key may not call it. GET /v1/models lists the tasks that it "
-                        + "may: a task's name is what goes into 'model'.")
-                .field("model")
+                        + "', or this key may not call it. Models are named by task here: GET /v1/models lists yours.")
                 .build();
     }
 

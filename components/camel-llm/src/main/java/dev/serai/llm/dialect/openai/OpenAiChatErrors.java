@@ -3,6 +3,7 @@ package dev.serai.llm.dialect.openai;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.dialect.Json;
 
@@ -45,6 +46,9 @@ final class OpenAiChatErrors {
     private static String code(LlmException error) {
         if (error.clientStatus() == 401) {
             return "invalid_api_key";
+        }
+        if (error.errorClass() == ErrorClass.NOT_FOUND && error.code() == null) {
+            return "model_not_found";
         }
         return switch (error.errorClass()) {
             case CONTEXT_OVERFLOW -> "context_length_exceeded";
