@@ -38,11 +38,11 @@ class ArchitectureTest {
     @Test
     void theComponentKnowsNoGatewayAndNoSpring() {
         ArchRule rule = noClasses()
-            .that()
-            .resideInAPackage("dev.serai.llm..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("dev.serai.gateway..", "org.springframework..");
+                .that()
+                .resideInAPackage("dev.serai.llm..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.serai.gateway..", "org.springframework..");
 
         rule.check(CLASSES);
     }
@@ -50,11 +50,11 @@ class ArchitectureTest {
     @Test
     void doorsOnlyTranslate() {
         ArchRule rule = noClasses()
-            .that()
-            .resideInAPackage("..gateway.door..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("..gateway.deployment..", "..gateway.ledger..", "..gateway.reload..");
+                .that()
+                .resideInAPackage("..gateway.door..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("..gateway.deployment..", "..gateway.ledger..", "..gateway.reload..");
 
         rule.check(CLASSES);
     }
@@ -63,12 +63,12 @@ class ArchitectureTest {
     @Test
     void nobodyDependsOnTelemetry() {
         ArchRule rule = noClasses()
-            .that()
-            .resideOutsideOfPackage("..gateway.telemetry..")
-            .and()
-            .resideOutsideOfPackage("dev.serai.gateway")
-            .should()
-            .dependOnClassesThat(resideInAPackage("..gateway.telemetry.."));
+                .that()
+                .resideOutsideOfPackage("..gateway.telemetry..")
+                .and()
+                .resideOutsideOfPackage("dev.serai.gateway")
+                .should()
+                .dependOnClassesThat(resideInAPackage("..gateway.telemetry.."));
 
         rule.check(CLASSES);
     }
@@ -76,11 +76,11 @@ class ArchitectureTest {
     @Test
     void configKnowsNoOtherPackage() {
         ArchRule rule = noClasses()
-            .that()
-            .resideInAPackage("..gateway.config..")
-            .should()
-            .dependOnClassesThat(resideInAPackage("dev.serai..")
-                    .and(DescribedPredicate.not(resideInAPackage("..gateway.config.."))));
+                .that()
+                .resideInAPackage("..gateway.config..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.serai..")
+                        .and(DescribedPredicate.not(resideInAPackage("..gateway.config.."))));
 
         rule.check(CLASSES);
     }
@@ -89,10 +89,10 @@ class ArchitectureTest {
     @Test
     void onlyProvidersLookAtTheirHttpStatus() {
         ArchRule rule = noClasses()
-            .that()
-            .resideOutsideOfPackages("..llm.provider..", "..llm.http..", "..gateway.telemetry..")
-            .should()
-            .callMethod(LlmException.class, "status");
+                .that()
+                .resideOutsideOfPackages("..llm.provider..", "..llm.http..", "..gateway.telemetry..")
+                .should()
+                .callMethod(LlmException.class, "status");
 
         rule.check(CLASSES);
     }
@@ -100,16 +100,16 @@ class ArchitectureTest {
     @Test
     void namesSaySomething() {
         ArchRule rule = noClasses()
-            .should()
-            .haveSimpleNameEndingWith("Manager")
-            .orShould()
-            .haveSimpleNameEndingWith("Helper")
-            .orShould()
-            .haveSimpleNameEndingWith("Util")
-            .orShould()
-            .haveSimpleNameEndingWith("Utils")
-            .orShould()
-            .haveSimpleNameEndingWith("Impl");
+                .should()
+                .haveSimpleNameEndingWith("Manager")
+                .orShould()
+                .haveSimpleNameEndingWith("Helper")
+                .orShould()
+                .haveSimpleNameEndingWith("Util")
+                .orShould()
+                .haveSimpleNameEndingWith("Utils")
+                .orShould()
+                .haveSimpleNameEndingWith("Impl");
 
         rule.check(CLASSES);
     }

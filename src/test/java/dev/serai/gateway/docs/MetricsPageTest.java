@@ -16,8 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** docs/metrics.md is made of {@link Metric}; {@code -Dserai.docs.write=true} writes it. */
 class MetricsPageTest {
     private static final Path PAGE = Path.of("docs/metrics.md");
-    private static final String HEAD =
-            """
+    private static final String HEAD = """
             # Metrics
 
             `GET /actuator/prometheus` has them, beside those of the JVM, Tomcat and Camel. There, dots are
@@ -33,7 +32,8 @@ class MetricsPageTest {
 
     @Test
     void thePageIsUpToDate() throws IOException {
-        String page = HEAD + Arrays.stream(Metric.values()).map(MetricsPageTest::row).collect(Collectors.joining());
+        String page =
+                HEAD + Arrays.stream(Metric.values()).map(MetricsPageTest::row).collect(Collectors.joining());
         if (Boolean.getBoolean("serai.docs.write")) {
             Files.writeString(PAGE, page);
         }

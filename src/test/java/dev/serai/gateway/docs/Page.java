@@ -28,7 +28,8 @@ record Page(Path file, String text) {
         List<Page> pages = new ArrayList<>();
         pages.add(read("README.md"));
         try (var files = Files.list(Path.of("docs"))) {
-            for (Path file : files.filter(f -> f.toString().endsWith(".md")).sorted().toList()) {
+            for (Path file :
+                    files.filter(f -> f.toString().endsWith(".md")).sorted().toList()) {
                 pages.add(read(file.toString()));
             }
         }

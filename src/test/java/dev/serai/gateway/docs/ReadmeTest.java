@@ -60,18 +60,15 @@ class ReadmeTest {
                                         page.file() + " JSON", () -> Json.MAPPER.readTree(block))),
                         page.blocks("yaml").stream()
                                 .map(block -> DynamicTest.dynamicTest(
-                                        page.file() + " YAML",
-                                        () -> assertThat((Object) new Yaml().load(block))
+                                        page.file() + " YAML", () -> assertThat((Object) new Yaml().load(block))
                                                 .isNotNull()))));
     }
 
     @TestFactory
     Stream<DynamicTest> everyFileThatIsNamedExists() throws IOException {
-        return Page.all().stream()
-                .flatMap(page -> page.files().stream()
-                        .map(file -> DynamicTest.dynamicTest(
-                                page.file() + " names " + file,
-                                () -> assertThat(file).exists())));
+        return Page.all().stream().flatMap(page -> page.files().stream()
+                .map(file -> DynamicTest.dynamicTest(
+                        page.file() + " names " + file, () -> assertThat(file).exists())));
     }
 
     @Test

@@ -18,6 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+
 import dev.serai.gateway.deployment.BreakerPolicy;
 import dev.serai.gateway.deployment.Capabilities;
 import dev.serai.gateway.deployment.Credential;
@@ -27,9 +30,6 @@ import dev.serai.gateway.deployment.RateLimits;
 import dev.serai.gateway.deployment.Timeouts;
 import dev.serai.gateway.task.ContractReader;
 import dev.serai.gateway.telemetry.DecisionRecord;
-
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -57,7 +57,9 @@ class ReferencePagesTest {
     @Test
     void everyCapabilityIsNamed() throws IOException {
         assertThat(Page.read("docs/configuration.md").text())
-                .contains(Capabilities.KNOWN.stream().map(word -> "`" + word + "`").toList());
+                .contains(Capabilities.KNOWN.stream()
+                        .map(word -> "`" + word + "`")
+                        .toList());
     }
 
     @Test
@@ -80,8 +82,8 @@ class ReferencePagesTest {
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .build();
 
-        DecisionRecord example = strict.readValue(
-                Page.read("docs/decision-record.md").block("json", "requestId"), DecisionRecord.class);
+        DecisionRecord example =
+                strict.readValue(Page.read("docs/decision-record.md").block("json", "requestId"), DecisionRecord.class);
 
         assertThat(example.attempts()).hasSize(2);
         assertThat(example.candidates()).hasSize(2);
