@@ -1,10 +1,13 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway;
 
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 import org.apache.camel.CamelContext;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.web.embedded.tomcat.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -22,6 +25,7 @@ import dev.serai.gateway.identity.Authenticator;
 import dev.serai.gateway.identity.Callers;
 import dev.serai.gateway.identity.FirstRunKey;
 import dev.serai.llm.LlmComponent;
+import dev.serai.llm.LlmComponentConfigurer;
 
 /** The beans that are made of files or belong to the container. */
 @Configuration(proxyBeanMethods = false)
@@ -43,8 +47,18 @@ class GatewayConfiguration {
 
     /** Bound by this name in the registry, so it is what {@code llm:} resolves to, whatever else is on the class path. */
     @Bean("llm-component")
-    LlmComponent llm() {
-        return new LlmComponent();
+    LlmComponent llm(CamelContext camel, Environment environment) {
+        LlmComponent llm = new LlmComponent();
+        LlmComponentConfigurer options = new LlmComponentConfigurer();
+        Binder.get(environment)
+                .bind("camel.component.llm", Bindable.mapOf(String.class, String.class))
+                .orElse(Map.of())
+                .forEach((option, value) -> {
+                    if (!options.configure(camel, llm, option.replace("-", ""), value, true)) {
+                        throw new IllegalArgumentException("camel.component.llm." + option + " is no option of llm:");
+                    }
+                });
+        return llm;
     }
 
     @Bean

@@ -177,16 +177,7 @@ class DeploymentsTest {
         Deployments deployments = Deployments.read(Path.of("config/deployments.yaml"), noKeys);
 
         assertThat(deployments.names())
-                .containsExactly(
-                        "sim-support-primary",
-                        "sim-support-backup",
-                        "sim-writer",
-                        "sim-classifier",
-                        "sim-extractor",
-                        "gpt-mini",
-                        "gpt-large",
-                        "claude-haiku",
-                        "claude-sonnet");
+                .containsExactly("sim-chat", "sim-quick", "gpt-mini", "gpt-large", "claude-haiku", "claude-sonnet");
         assertThat(deployments.all())
                 .allSatisfy(deployment ->
                         assertThat(deployment.usable()).as(deployment.name()).isEqualTo(deployment.demo()));

@@ -10,12 +10,12 @@ import dev.serai.llm.provider.LlmProvider;
 /**
  * An endpoint's options, checked once and then immutable.
  *
- * @param uri     where requests go
+ * @param baseUrl where the provider is
  * @param apiKey  null where the provider needs none
  * @param headers sent with each request
  */
 public record CallSettings(
-        LlmProvider provider, String model, URI uri, String apiKey, Map<String, String> headers, Limits limits) {
+        LlmProvider provider, String model, String baseUrl, String apiKey, Map<String, String> headers, Limits limits) {
 
     /** Time limits of one attempt, and the sizes that an answer may have in bytes. */
     public record Limits(
@@ -33,9 +33,14 @@ public record CallSettings(
         }
     }
 
+    /** Where a request goes. */
+    public URI uri(boolean stream) {
+        return URI.create(baseUrl + provider.path(model, stream));
+    }
+
     /** Never the key. */
     @Override
     public String toString() {
-        return "CallSettings[" + provider.name() + "/" + model + " at " + uri.getAuthority() + "]";
+        return "CallSettings[" + provider.name() + "/" + model + " at " + baseUrl + "]";
     }
 }

@@ -49,7 +49,10 @@ final class LlmCaller {
             refuseWholeAnswer(attempt, in);
             StreamReader reader = translation.target().streamReader(errors());
             ProviderStream stream = new ProviderStream(
-                    attempt, in, settings.limits().maxEventBytes(), reader, translation.output(reader));
+                    attempt,
+                    settings.provider().frames(in, settings.limits().maxEventBytes()),
+                    reader,
+                    translation.output(reader));
             stream.open();
             opened = true;
             return stream;
@@ -86,7 +89,7 @@ final class LlmCaller {
                         .build();
             }
             return body;
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException e) {
             throw attempt.explain(e);
         }
     }

@@ -1,8 +1,10 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 
 import org.apache.camel.Endpoint;
 import org.apache.camel.SSLContextParametersAware;
@@ -41,14 +43,25 @@ public class LlmComponent extends DefaultComponent implements SSLContextParamete
         LlmConfiguration options = configuration.copy();
         options.setProvider(remaining.substring(0, slash));
         options.setModel(remaining.substring(slash + 1));
-        options.setAdditionalHeaders(PropertiesHelper.extractProperties(parameters, "additionalHeader."));
-        options.setSimOptions(PropertiesHelper.extractProperties(parameters, "sim."));
+        options.setAdditionalHeaders(laidOver(options.getAdditionalHeaders(), parameters, "additionalHeader."));
+        options.setSimOptions(laidOver(options.getSimOptions(), parameters, "sim."));
         LlmEndpoint endpoint = new LlmEndpoint(uri, this, options);
         setProperties(endpoint, parameters);
         if (options.getSslContextParameters() == null && useGlobalSslContextParameters) {
             options.setSslContextParameters(retrieveGlobalSslContextParameters());
         }
         return endpoint;
+    }
+
+    /** An endpoint's options of an open map, laid over the component's. */
+    private static Map<String, Object> laidOver(
+            Map<String, Object> defaults, Map<String, Object> parameters, String prefix) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        if (defaults != null) {
+            all.putAll(defaults);
+        }
+        all.putAll(PropertiesHelper.extractProperties(parameters, prefix));
+        return all;
     }
 
     @Override
@@ -60,14 +73,18 @@ public class LlmComponent extends DefaultComponent implements SSLContextParamete
     @Override
     protected void doStart() throws Exception {
         super.doStart();
-        timer = getCamelContext().getExecutorServiceManager().newScheduledThreadPool(this, "llm-timer", 1);
+        ScheduledThreadPoolExecutor limits = new ScheduledThreadPoolExecutor(
+                1, task -> getCamelContext().getExecutorServiceManager().newThread("llm-timer", task));
+        // a limit that was met leaves nothing behind
+        limits.setRemoveOnCancelPolicy(true);
+        timer = limits;
     }
 
     @Override
     protected void doStop() throws Exception {
         IOHelper.close(pools, sim);
         if (timer != null) {
-            getCamelContext().getExecutorServiceManager().shutdownNow(timer);
+            timer.shutdownNow();
             timer = null;
         }
         super.doStop();

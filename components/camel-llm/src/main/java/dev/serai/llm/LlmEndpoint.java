@@ -1,7 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm;
 
-import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -85,7 +84,7 @@ public class LlmEndpoint extends DefaultEndpoint implements EndpointServiceLocat
         return new CallSettings(
                 provider,
                 configuration.getModel(),
-                URI.create(stripped + provider.path()),
+                stripped,
                 apiKey,
                 headers(),
                 new CallSettings.Limits(
@@ -149,7 +148,7 @@ public class LlmEndpoint extends DefaultEndpoint implements EndpointServiceLocat
 
     @Override
     public String getServiceUrl() {
-        return settings().uri().toString();
+        return settings().uri(false).toString();
     }
 
     @Override

@@ -6,6 +6,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
+import dev.serai.llm.dialect.Codecs;
+import dev.serai.llm.dialect.Json;
+
 /**
  * The envelope of a model call: a native payload and what is standard around it. Immutable and thread-safe, so that
  * several attempts can share it; the payload array must not be changed after it was handed over.
@@ -49,6 +52,17 @@ public record LlmRequest(
         return new LlmRequest(dialect, payload, stream, limits, mayLose, headers, value);
     }
 
+    /**
+     * Translates on trial.
+     *
+     * @throws LlmException unsupported_feature naming the field that the dialect cannot express
+     */
+    public void checkExpressible(Dialect target) throws LlmException {
+        if (target != dialect) {
+            Codecs.of(target).writeRequest(Codecs.of(dialect).readRequest(Json.parseRequest(payload)), mayLose);
+        }
+    }
+
     /** Never the payload. */
     @Override
     public String toString() {
@@ -75,6 +89,10 @@ public record LlmRequest(
             Duration attempt,
             Long remainingNanos) {
         public static final Limits NONE = new Limits(null, null, null, null, null, null, null);
+
+        public Limits withMaxOutputTokens(int tokens) {
+            return new Limits(tokens, temperature, reasoningEffort, firstToken, idle, attempt, remainingNanos);
+        }
 
         public Limits withRemainingNanos(long nanos) {
             return new Limits(maxOutputTokens, temperature, reasoningEffort, firstToken, idle, attempt, nanos);

@@ -2,7 +2,6 @@
 package dev.serai.llm;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -15,13 +14,13 @@ import dev.serai.llm.conversation.StreamPart;
 import dev.serai.llm.dialect.MalformedEventException;
 import dev.serai.llm.dialect.StreamReader;
 import dev.serai.llm.http.HttpAttempt;
+import dev.serai.llm.sse.FrameReader;
 import dev.serai.llm.sse.SseFrame;
-import dev.serai.llm.sse.SseReader;
 
 /** A stream that a provider sends over HTTP. */
 final class ProviderStream implements LlmStream {
     private final HttpAttempt attempt;
-    private final SseReader frames;
+    private final FrameReader frames;
     private final StreamReader reader;
     private final StreamOutput output;
     private final StreamTally tally = new StreamTally();
@@ -30,9 +29,9 @@ final class ProviderStream implements LlmStream {
     private final AtomicReference<End> end = new AtomicReference<>();
     private final AtomicBoolean endSeen = new AtomicBoolean();
 
-    ProviderStream(HttpAttempt attempt, InputStream in, int maxEventBytes, StreamReader reader, StreamOutput output) {
+    ProviderStream(HttpAttempt attempt, FrameReader frames, StreamReader reader, StreamOutput output) {
         this.attempt = attempt;
-        this.frames = new SseReader(in, maxEventBytes);
+        this.frames = frames;
         this.reader = reader;
         this.output = output;
     }

@@ -19,7 +19,6 @@ import dev.serai.llm.LlmResponse;
 import dev.serai.llm.LlmStream;
 
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
-import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 
 /**
  * Makes one attempt for a call: the check that nothing forbidden is asked, the entry in the ledger, the deployment's
@@ -48,7 +47,7 @@ public final class AttemptRunner {
         Call call = Call.of(exchange);
         Deployment deployment = allowed(call, name, route);
         Attempt attempt = call.attempts().open(name);
-        exchange.getMessage().setBody(request(call));
+        exchange.getMessage().setBody(request(call, deployment));
         route.process(exchange);
         Exception failure = exchange.getException();
         if (failure instanceof CallNotPermittedException) {
@@ -105,9 +104,17 @@ public final class AttemptRunner {
         return deployment.get();
     }
 
-    /** The call's request with the time that is left. */
-    private static LlmRequest request(Call call) {
-        return call.request().withLimits(call.request().limits().withRemainingNanos(call.remainingNanos()));
+    /** The call's request with the time that is left, and no longer an answer than the deployment can give. */
+    private static LlmRequest request(Call call, Deployment deployment) {
+        LlmRequest.Limits limits = call.request().limits().withRemainingNanos(call.remainingNanos());
+        Integer asked = limits.maxOutputTokens() != null
+                ? limits.maxOutputTokens()
+                : call.summary().maxOutputTokens();
+        return call.request()
+                .withLimits(
+                        asked == null
+                                ? limits
+                                : limits.withMaxOutputTokens(Math.min(asked, deployment.maxOutputTokens())));
     }
 
     /** The circuitBreaker EIP wraps every checked exception into one of Camel's own. */

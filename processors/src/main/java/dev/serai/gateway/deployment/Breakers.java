@@ -13,8 +13,6 @@ import dev.serai.llm.LlmException;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
-import io.github.resilience4j.circuitbreaker.CircuitBreaker;
-import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 
 /**
  * The circuit breaker of each deployment. They are beans of their own, so a reload of the routes leaves their state alone,

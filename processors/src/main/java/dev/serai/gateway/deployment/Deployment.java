@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.serai.gateway.config.Rules;
+import dev.serai.llm.Dialect;
 
 /**
  * One upstream: a model at a provider, in a region, on an account. Immutable and thread-safe; no component is null but
@@ -30,7 +31,7 @@ import dev.serai.gateway.config.Rules;
  */
 public record Deployment(
         String name,
-        String uri,
+        ModelUri uri,
         Credential credential,
         String region,
         Retention retention,
@@ -54,7 +55,7 @@ public record Deployment(
 
     public Deployment {
         Rules.name("name", name);
-        ModelUri.parse("uri", Rules.required("uri", uri));
+        Rules.required("uri", uri);
         Rules.name("region", region);
         Rules.required("retention", retention);
         dataClasses = Rules.names("dataClasses", Rules.filled("dataClasses", dataClasses));
@@ -83,12 +84,17 @@ public record Deployment(
 
     /** The provider in the URI, e.g. {@code openai}. */
     public String provider() {
-        return ModelUri.parse("uri", uri).provider();
+        return uri.provider();
     }
 
     /** The provider's own name of the model, e.g. {@code gpt-4o-mini}. */
     public String model() {
-        return ModelUri.parse("uri", uri).model();
+        return uri.model();
+    }
+
+    /** The wire format that requests to it are written in. */
+    public Dialect dialect() {
+        return uri.dialect();
     }
 
     /** Whether an organisation may use it. */

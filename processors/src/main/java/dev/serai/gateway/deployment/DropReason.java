@@ -9,14 +9,14 @@ public enum DropReason {
     NO_CREDENTIAL,
     /** A simulated deployment while a real one is usable. */
     DEMO,
-    NOT_PINNED,
     CAPABILITY,
     REGION,
     DATA_CLASS,
     RETENTION,
     TENANT,
+    /** The request has a field that its dialect cannot express. */
+    UNSUPPORTED,
     CONTEXT_WINDOW,
-    OUTPUT_LIMIT,
     BREAKER_OPEN;
 
     private final String code = name().toLowerCase(Locale.ROOT);

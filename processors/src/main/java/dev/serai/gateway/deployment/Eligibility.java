@@ -54,13 +54,12 @@ public final class Eligibility {
     /**
      * What this request excludes.
      *
-     * @param features     what it uses
-     * @param mayLose      features and fields that the task agrees to lose
-     * @param inputTokens  estimated
-     * @param outputTokens asked for, or null
+     * @param features    what it uses
+     * @param mayLose     features and fields that the task agrees to lose
+     * @param inputTokens estimated
      */
     public static Optional<Drop> byRequest(
-            Set<String> features, Set<String> mayLose, long inputTokens, Integer outputTokens, Deployment deployment) {
+            Set<String> features, Set<String> mayLose, long inputTokens, Deployment deployment) {
         for (String feature : features) {
             if (!deployment.capabilities().contains(feature) && !mayLose.contains(feature)) {
                 return drop(DropReason.CAPABILITY, feature);

@@ -23,8 +23,11 @@ import dev.serai.llm.LlmException;
  */
 @Component
 public final class Selection {
+    /** The code of a failure that only an open breaker stands behind. */
+    public static final String BREAKER_OPEN = "breaker_open";
+
     private static final Set<DropReason> CALLER_CAN_FIX =
-            EnumSet.of(DropReason.CAPABILITY, DropReason.CONTEXT_WINDOW, DropReason.OUTPUT_LIMIT);
+            EnumSet.of(DropReason.CAPABILITY, DropReason.UNSUPPORTED, DropReason.CONTEXT_WINDOW, DropReason.DEMO);
 
     private final Catalogue catalogue;
     private final Breakers breakers;
@@ -77,8 +80,9 @@ public final class Selection {
                         call.summary().features(),
                         call.request().mayLose(),
                         TokenEstimate.ofChars(call.summary().promptChars()),
-                        call.summary().maxOutputTokens(),
-                        deployment));
+                        deployment))
+                .or(() ->
+                        call.inexpressible(deployment.dialect()).map(field -> new Drop(DropReason.UNSUPPORTED, field)));
     }
 
     public Optional<Deployment> find(String name) {
@@ -109,7 +113,7 @@ public final class Selection {
     public LlmException breakerOpen(String deployment) {
         Duration wait = breakers.untilTrial(deployment);
         return LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)
-                .code("breaker_open")
+                .code(BREAKER_OPEN)
                 .detail("the deployment's breaker is open")
                 .reason("The model is unavailable right now.")
                 .retryAfter(wait)
@@ -123,7 +127,7 @@ public final class Selection {
         StringBuilder reasons = new StringBuilder();
         for (Attempts.Dropped drop : dropped) {
             DropReason reason = DropReason.valueOf(drop.reason().toUpperCase(Locale.ROOT));
-            callerCanFix &= CALLER_CAN_FIX.contains(reason) || reason == DropReason.DEMO;
+            callerCanFix &= CALLER_CAN_FIX.contains(reason);
             if (reasons.indexOf(described(drop)) < 0) {
                 reasons.append(reasons.isEmpty() ? "" : ", ").append(described(drop));
             }

@@ -3,7 +3,10 @@ package dev.serai.gateway.dispatch;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +18,7 @@ import org.apache.camel.Exchange;
 import dev.serai.gateway.identity.Caller;
 import dev.serai.gateway.task.TaskVersion;
 import dev.serai.llm.Cancellation;
+import dev.serai.llm.Dialect;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
 import dev.serai.llm.dialect.RequestSummary;
@@ -38,6 +42,8 @@ public final class Call {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Queue<Runnable> onClose = new ConcurrentLinkedQueue<>();
     private final AtomicReference<CallOutcome> outcome = new AtomicReference<>();
+
+    private final Map<Dialect, Optional<String>> inexpressible = new ConcurrentHashMap<>(2);
 
     private volatile Caller caller;
     private volatile TaskVersion task;
@@ -78,6 +84,21 @@ public final class Call {
         this.task = version;
         this.pinnedDeployment = pinned;
         this.deadline = version.contract().deadline();
+    }
+
+    /**
+     * The field of the request that a dialect cannot express, where there is one: such a deployment is not asked, and
+     * nothing is dropped unseen. Found out once per dialect.
+     */
+    public Optional<String> inexpressible(Dialect dialect) {
+        return inexpressible.computeIfAbsent(dialect, target -> {
+            try {
+                request.checkExpressible(target);
+                return Optional.empty();
+            } catch (LlmException e) {
+                return Optional.of(e.field() == null ? "request" : e.field());
+            }
+        });
     }
 
     /** How the call ended; true for the first word, which stands. Only who has it tells the client of its end. */

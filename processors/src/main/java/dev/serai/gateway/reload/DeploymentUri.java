@@ -10,9 +10,7 @@ final class DeploymentUri {
 
     static String of(Deployment deployment) {
         Timeouts timeouts = deployment.timeouts();
-        StringBuilder uri = new StringBuilder(deployment.uri());
-        uri.append(deployment.uri().contains("?") ? '&' : '?');
-        uri.append("pool=").append(deployment.name());
+        StringBuilder uri = new StringBuilder(deployment.uri().with("pool=" + deployment.name()));
         uri.append("&connections=").append(deployment.connections());
         uri.append("&connectTimeout=").append(timeouts.connect().toMillis());
         uri.append("&firstTokenTimeout=").append(timeouts.firstToken().toMillis());

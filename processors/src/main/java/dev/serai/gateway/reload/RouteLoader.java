@@ -15,8 +15,6 @@ import org.apache.camel.Component;
 import org.apache.camel.RouteConfigurationsBuilder;
 import org.apache.camel.RoutesBuilder;
 import org.apache.camel.model.Model;
-import org.apache.camel.model.RedeliveryPolicyDefinition;
-import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
 import org.apache.camel.spi.Resource;
 import org.apache.camel.spring.boot.CamelContextConfiguration;
 import org.apache.camel.support.PluginHelper;
@@ -60,7 +58,6 @@ final class RouteLoader implements CamelContextConfiguration {
         catalogue = catalogues.getObject();
         check = checks.getObject();
         refuseForeignLlm(camel);
-        camel.getCamelContextExtension().setErrorHandlerFactory(quietErrorHandler());
         bindUpstreams(camel);
         load(camel, parse(camel));
         addDeploymentRoutes(camel);
@@ -69,17 +66,6 @@ final class RouteLoader implements CamelContextConfiguration {
     @Override
     public void afterApplicationStart(CamelContext camel) {
         // nothing to do: routes start with the context
-    }
-
-    /** A failed call has its record; an error log with a stack trace per call would say less, and could quote content. */
-    private static DefaultErrorHandlerDefinition quietErrorHandler() {
-        RedeliveryPolicyDefinition policy = new RedeliveryPolicyDefinition();
-        policy.setLogExhausted("false");
-        policy.setLogExhaustedMessageHistory("false");
-        policy.setLogStackTrace("false");
-        DefaultErrorHandlerDefinition errorHandler = new DefaultErrorHandlerDefinition();
-        errorHandler.setRedeliveryPolicy(policy);
-        return errorHandler;
     }
 
     /** A later Camel registers a component of its own under the scheme {@code llm} (CAMEL-24339). */

@@ -81,8 +81,8 @@ final class Conduit {
     }
 
     private void pump(LlmStream stream) throws InterruptedException {
-        Door.Events writer = door.events(call);
         try (stream) {
+            Door.Events writer = door.events(call);
             boolean complete = false;
             for (LlmEvent event = stream.next(); event != null; event = complete ? null : stream.next()) {
                 events.write(writer.event(event));

@@ -12,7 +12,6 @@ import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
-import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 
 /** Turns whatever ended a route into the one exception type that doors know. */
 final class Failures {

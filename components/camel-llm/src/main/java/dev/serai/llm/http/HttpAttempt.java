@@ -4,6 +4,7 @@ package dev.serai.llm.http;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -27,6 +28,7 @@ import dev.serai.llm.Cancellation;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
+import dev.serai.llm.provider.OutgoingRequest;
 
 /**
  * One HTTP request to one provider, sent once. It ends by its answer, by a time limit or by a cancellation, and in each
@@ -37,6 +39,7 @@ public final class HttpAttempt implements Closeable {
     private static final Duration DRAIN_LIMIT = Duration.ofSeconds(1);
 
     private final CallSettings settings;
+    private final URI uri;
     private final HttpPost request;
     private final Watchdog watchdog;
     private final Cancellation.Registration cancellation;
@@ -47,7 +50,8 @@ public final class HttpAttempt implements Closeable {
     /** Starts the clock. */
     public HttpAttempt(CallSettings settings, LlmRequest llmRequest, ScheduledExecutorService timer) {
         this.settings = settings;
-        this.request = new HttpPost(settings.uri());
+        this.uri = settings.uri(llmRequest.stream());
+        this.request = new HttpPost(uri);
         this.watchdog = Watchdog.start(timer, settings.limits(), llmRequest, this::abort);
         Cancellation cancelled = llmRequest.cancellation();
         this.cancellation = cancelled.onCancel(() -> abort(cancelled.reason()));
@@ -60,12 +64,12 @@ public final class HttpAttempt implements Closeable {
      * @throws LlmException for every other outcome
      */
     public InputStream send(CloseableHttpClient client, byte[] body, Map<String, String> headers) throws LlmException {
+        settings.provider().authenticate(settings.apiKey(), new OutgoingRequest(uri, body, request::setHeader));
         settings.headers().forEach(request::setHeader);
         headers.forEach(request::setHeader);
-        settings.provider().authenticate(settings.apiKey(), request::setHeader);
         request.setEntity(new ByteArrayEntity(body, ContentType.APPLICATION_JSON));
         try {
-            response = client.executeOpen(HttpHost.create(settings.uri()), request, null);
+            response = client.executeOpen(HttpHost.create(uri), request, null);
             content = content(response.getEntity());
             int status = response.getCode();
             if (status < 200 || status > 299) {
@@ -73,7 +77,7 @@ public final class HttpAttempt implements Closeable {
                 throw settings.provider().errors().read(status, this::header, error);
             }
             return content;
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException e) {
             throw explain(e);
         }
     }
@@ -101,6 +105,7 @@ public final class HttpAttempt implements Closeable {
         }
     }
 
+<<<<<<< HEAD
     /** Why it was aborted, if it was: by a time limit, a cancellation or its reader. */
     public Optional<LlmException> abortedBy() {
         return Optional.ofNullable(verdict.get());
@@ -108,6 +113,13 @@ public final class HttpAttempt implements Closeable {
 
     /** What an I/O failure of this attempt means. */
     public LlmException explain(IOException failure) {
+=======
+    /**
+     * What a failure of this attempt means: the reason it was aborted for, or what happened on the wire. A client that is
+     * aborted between two of its steps fails with an IllegalStateException.
+     */
+    public LlmException explain(Exception failure) {
+>>>>>>> 741ab0deae87ef2f98abac39a61116649bef4b77
         LlmException reason = verdict.get();
         return reason != null
                 ? reason

@@ -1,7 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.http;
 
-import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 
@@ -18,7 +17,7 @@ import dev.serai.llm.LlmException;
 final class NetworkErrors {
     private NetworkErrors() {}
 
-    static LlmException explain(IOException failure, String provider) {
+    static LlmException explain(Exception failure, String provider) {
         LlmException.Builder error;
         if (failure instanceof ConnectionRequestTimeoutException) {
             error = error(ErrorClass.OVERLOADED, "connections_exhausted", "all connections of the pool are in use");

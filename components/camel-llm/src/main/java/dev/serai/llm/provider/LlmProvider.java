@@ -1,9 +1,11 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.provider;
 
-import java.util.function.BiConsumer;
+import java.io.InputStream;
 
 import dev.serai.llm.Dialect;
+import dev.serai.llm.sse.FrameReader;
+import dev.serai.llm.sse.SseReader;
 
 /** A provider: where it is, which dialect it speaks, how it authenticates and how it says no. Stateless, thread-safe. */
 public interface LlmProvider {
@@ -15,17 +17,22 @@ public interface LlmProvider {
     /** Where requests go unless the endpoint says otherwise; null where it has to say. */
     String defaultBaseUrl();
 
-    /** The path below the base URL. */
-    String path();
+    /** The path below the base URL, with its query where there is one. */
+    String path(String model, boolean stream);
 
-    /** Sets the request headers that prove who is calling; {@code apiKey} is null where the endpoint has none. */
-    void authenticate(String apiKey, BiConsumer<String, String> header);
+    /** Adds to the request what proves who is calling; {@code apiKey} is null where the endpoint has none. */
+    void authenticate(String apiKey, OutgoingRequest request);
 
-    /** Whether a call without a key makes sense. */
+    /** Whether a call without a key makes no sense. */
     boolean keyRequired();
 
     /** The payload field that bounds the answer's length where the caller set none. */
     String maxTokensField();
 
     ErrorReader errors();
+
+    /** Splits a streamed answer into frames. */
+    default FrameReader frames(InputStream in, int maxFrameBytes) {
+        return new SseReader(in, maxFrameBytes);
+    }
 }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * lines, fields with or without a space, and reads that end anywhere, inside a UTF-8 sequence too. A last event without
  * its blank line is delivered when the stream ends, since several providers end that way. Not thread-safe.
  */
-public final class SseReader {
+public final class SseReader implements FrameReader {
     private static final int END = -1;
 
     private final InputStream in;
@@ -40,7 +40,7 @@ public final class SseReader {
         this.maxFrameBytes = maxFrameBytes;
     }
 
-    /** The next frame, or null at the end of the stream. Blocks, but never for more than the frame's blank line. */
+    @Override
     public SseFrame next() throws IOException {
         for (int b = take(); b != END; b = take()) {
             boolean lineFeedOfCrLf = b == '\n' && afterCarriageReturn;

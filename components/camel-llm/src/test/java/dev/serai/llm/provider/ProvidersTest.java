@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.provider;
 
+import java.net.URI;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -17,7 +18,8 @@ class ProvidersTest {
         LlmProvider provider = Providers.of("openai");
 
         assertThat(provider.dialect()).isEqualTo(Dialect.OPENAI_CHAT);
-        assertThat(provider.defaultBaseUrl() + provider.path()).isEqualTo("https://api.openai.com/v1/chat/completions");
+        assertThat(provider.defaultBaseUrl() + provider.path("m", false))
+                .isEqualTo("https://api.openai.com/v1/chat/completions");
         assertThat(provider.maxTokensField()).isEqualTo("max_completion_tokens");
         assertThat(provider.keyRequired()).isTrue();
         assertThat(headers(provider, "k")).isEqualTo(Map.of("Authorization", "Bearer k"));
@@ -28,7 +30,8 @@ class ProvidersTest {
         LlmProvider provider = Providers.of("anthropic");
 
         assertThat(provider.dialect()).isEqualTo(Dialect.ANTHROPIC_MESSAGES);
-        assertThat(provider.defaultBaseUrl() + provider.path()).isEqualTo("https://api.anthropic.com/v1/messages");
+        assertThat(provider.defaultBaseUrl() + provider.path("m", false))
+                .isEqualTo("https://api.anthropic.com/v1/messages");
         assertThat(provider.maxTokensField()).isEqualTo("max_tokens");
         assertThat(provider.keyRequired()).isTrue();
         assertThat(headers(provider, "k")).isEqualTo(Map.of("x-api-key", "k", "anthropic-version", "2023-06-01"));
@@ -55,7 +58,7 @@ class ProvidersTest {
 
     private static Map<String, String> headers(LlmProvider provider, String key) {
         Map<String, String> headers = new TreeMap<>();
-        provider.authenticate(key, headers::put);
+        provider.authenticate(key, new OutgoingRequest(URI.create("https://provider/path"), new byte[0], headers::put));
         return headers;
     }
 }

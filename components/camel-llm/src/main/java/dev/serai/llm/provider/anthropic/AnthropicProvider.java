@@ -2,11 +2,11 @@
 package dev.serai.llm.provider.anthropic;
 
 import java.time.Clock;
-import java.util.function.BiConsumer;
 
 import dev.serai.llm.Dialect;
 import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.LlmProvider;
+import dev.serai.llm.provider.OutgoingRequest;
 import dev.serai.llm.provider.RetryAfter;
 
 /** Anthropic, Messages. Stateless, thread-safe. */
@@ -31,15 +31,15 @@ public final class AnthropicProvider implements LlmProvider {
     }
 
     @Override
-    public String path() {
+    public String path(String model, boolean stream) {
         return "/v1/messages";
     }
 
     @Override
-    public void authenticate(String apiKey, BiConsumer<String, String> header) {
-        header.accept("anthropic-version", "2023-06-01");
+    public void authenticate(String apiKey, OutgoingRequest request) {
+        request.setHeader("anthropic-version", "2023-06-01");
         if (apiKey != null) {
-            header.accept("x-api-key", apiKey);
+            request.setHeader("x-api-key", apiKey);
         }
     }
 

@@ -2,11 +2,11 @@
 package dev.serai.llm.provider.compatible;
 
 import java.time.Clock;
-import java.util.function.BiConsumer;
 
 import dev.serai.llm.Dialect;
 import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.LlmProvider;
+import dev.serai.llm.provider.OutgoingRequest;
 import dev.serai.llm.provider.RetryAfter;
 
 /** Any server of the Chat Completions dialect; the endpoint says where. Stateless, thread-safe. */
@@ -31,14 +31,14 @@ public final class CompatibleProvider implements LlmProvider {
     }
 
     @Override
-    public String path() {
+    public String path(String model, boolean stream) {
         return "/chat/completions";
     }
 
     @Override
-    public void authenticate(String apiKey, BiConsumer<String, String> header) {
+    public void authenticate(String apiKey, OutgoingRequest request) {
         if (apiKey != null) {
-            header.accept("Authorization", "Bearer " + apiKey);
+            request.setHeader("Authorization", "Bearer " + apiKey);
         }
     }
 

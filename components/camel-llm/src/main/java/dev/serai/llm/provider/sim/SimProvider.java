@@ -2,11 +2,11 @@
 package dev.serai.llm.provider.sim;
 
 import java.util.Objects;
-import java.util.function.BiConsumer;
 
 import dev.serai.llm.Dialect;
 import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.LlmProvider;
+import dev.serai.llm.provider.OutgoingRequest;
 
 /** The simulated provider as the component calls it. The base URL is that of a mount, so the endpoint has to name it. */
 public final class SimProvider implements LlmProvider {
@@ -37,7 +37,7 @@ public final class SimProvider implements LlmProvider {
     }
 
     @Override
-    public String path() {
+    public String path(String model, boolean stream) {
         return switch (dialect) {
             case OPENAI_CHAT -> "/v1/chat/completions";
             case ANTHROPIC_MESSAGES -> "/v1/messages";
@@ -45,14 +45,14 @@ public final class SimProvider implements LlmProvider {
     }
 
     @Override
-    public void authenticate(String apiKey, BiConsumer<String, String> header) {
+    public void authenticate(String apiKey, OutgoingRequest request) {
         if (dialect == Dialect.ANTHROPIC_MESSAGES) {
-            header.accept("anthropic-version", ANTHROPIC_VERSION);
+            request.setHeader("anthropic-version", ANTHROPIC_VERSION);
             if (apiKey != null) {
-                header.accept("x-api-key", apiKey);
+                request.setHeader("x-api-key", apiKey);
             }
         } else if (apiKey != null) {
-            header.accept("Authorization", "Bearer " + apiKey);
+            request.setHeader("Authorization", "Bearer " + apiKey);
         }
     }
 
