@@ -35,6 +35,7 @@ class FixtureReplayTest {
     static {
         PROVIDERS.put("openai-chat", "openai");
         PROVIDERS.put("anthropic-messages", "anthropic");
+        PROVIDERS.put("gemini", "gemini");
         for (String compatible :
                 List.of("groq", "deepseek", "openrouter", "xai", "together", "other-openai-compatible")) {
             PROVIDERS.put(compatible, "openai-compatible");
@@ -95,7 +96,9 @@ class FixtureReplayTest {
             tests.add(DynamicTest.dynamicTest(
                     "own dialect, usage not asked for", () -> inItsOwnDialect(replay, Delivery.WHOLE, unasked)));
         }
-        tests.add(DynamicTest.dynamicTest("other dialect", () -> inTheOtherDialect(replay)));
+        for (Dialect other : replay.otherDialects()) {
+            tests.add(DynamicTest.dynamicTest("as " + other.code(), () -> inTheOtherDialect(replay, other)));
+        }
         return tests;
     }
 
@@ -126,8 +129,7 @@ class FixtureReplayTest {
         }
     }
 
-    private static void inTheOtherDialect(ReplayCase replay) {
-        Dialect client = replay.otherDialect();
+    private static void inTheOtherDialect(ReplayCase replay, Dialect client) {
         String baseUrl = server.serve(replay.reply(Delivery.PIECES));
 
         Outcome outcome = call(replay, baseUrl, client, replay.request(client));
@@ -167,7 +169,14 @@ class FixtureReplayTest {
 
     /** E2: only the model differs from what the caller sent, and usage is always asked for (H7). */
     private static void assertPassedThrough(ReplayCase replay, ObjectNode request, FixtureServer.Received received) {
-        ObjectNode expected = request.deepCopy().put("model", "the-model");
+        ObjectNode expected = request.deepCopy();
+        if (replay.spoken() == Dialect.GEMINI_GENERATE) {
+            assertThat(received.path())
+                    .endsWith("/models/the-model:" + (replay.streamed() ? "streamGenerateContent?alt=sse" : "generateContent"));
+            assertThat(received.headers()).containsEntry("x-goog-api-key", "secret");
+        } else {
+            expected.put("model", "the-model");
+        }
         if (replay.streamed() && replay.spoken() == Dialect.OPENAI_CHAT) {
             expected.withObject("/stream_options").put("include_usage", true);
         }
@@ -237,6 +246,12 @@ class FixtureReplayTest {
 
     private static void assertWellFormed(Dialect dialect, byte[] stream) {
         List<JsonNode> events = Sse.events(stream);
+        if (dialect == Dialect.GEMINI_GENERATE) {
+            assertThat(events).allMatch(event -> event.path("candidates").isArray() && event.hasNonNull("responseId"));
+            assertThat(events.get(events.size() - 1).at("/candidates/0/finishReason").isTextual())
+                    .isTrue();
+            return;
+        }
         if (dialect == Dialect.OPENAI_CHAT) {
             assertThat(new String(stream, Sse.UTF_8)).endsWith("data: [DONE]\n\n");
             assertThat(events).allMatch(event -> event.path("object").asText().equals("chat.completion.chunk"));

@@ -29,7 +29,8 @@ class FixtureErrorsTest {
             "openrouter", "openai-compatible",
             "xai", "openai-compatible",
             "together", "openai-compatible",
-            "other-openai-compatible", "openai-compatible");
+            "other-openai-compatible", "openai-compatible",
+            "gemini", "gemini");
 
     /** Whole 200 answers that hold no error: the codec finds these in the answer, and the replay test checks them. */
     private static final Map<String, String> NOT_ERRORS = Map.of(
