@@ -18,7 +18,13 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param error    whether an error came inside the answer
  */
 record ExpectedAnswer(
-        String text, List<Call> calls, StopReason stopReason, Usage usage, boolean refused, boolean invalid, boolean error) {
+        String text,
+        List<Call> calls,
+        StopReason stopReason,
+        Usage usage,
+        boolean refused,
+        boolean invalid,
+        boolean error) {
 
     /** @param arguments as JSON text */
     record Call(String name, String arguments) {

@@ -148,7 +148,9 @@ class FixtureReplayTest {
         if (replay.streamed()) {
             assertWellFormed(client, outcome.bytes());
         }
-        assertSame(ExpectedAnswer.of(client, outcome.bytes(), replay.streamed()), expected, replay.streamed());
+        // a Gemini stream has whole calls too
+        boolean fragments = replay.streamed() && client != Dialect.GEMINI_GENERATE;
+        assertSame(ExpectedAnswer.of(client, outcome.bytes(), replay.streamed()), expected, fragments);
     }
 
     private static Outcome call(ReplayCase replay, String baseUrl, Dialect dialect, ObjectNode payload) {
@@ -172,7 +174,8 @@ class FixtureReplayTest {
         ObjectNode expected = request.deepCopy();
         if (replay.spoken() == Dialect.GEMINI_GENERATE) {
             assertThat(received.path())
-                    .endsWith("/models/the-model:" + (replay.streamed() ? "streamGenerateContent?alt=sse" : "generateContent"));
+                    .endsWith("/models/the-model:"
+                            + (replay.streamed() ? "streamGenerateContent?alt=sse" : "generateContent"));
             assertThat(received.headers()).containsEntry("x-goog-api-key", "secret");
         } else {
             expected.put("model", "the-model");
@@ -204,12 +207,12 @@ class FixtureReplayTest {
         }
     }
 
-    private static void assertSame(ExpectedAnswer translated, ExpectedAnswer original, boolean streamed) {
+    private static void assertSame(ExpectedAnswer translated, ExpectedAnswer original, boolean fragments) {
         assertThat(translated.text()).isEqualTo(original.text());
         assertThat(translated.refused()).isEqualTo(original.refused());
         // a whole message cannot hold a call that was cut off: it is left out, and the advice says so
         List<ExpectedAnswer.Call> calls = original.calls().stream()
-                .filter(call -> streamed || call.json() != null)
+                .filter(call -> fragments || call.json() != null)
                 .toList();
         assertThat(translated.calls()).hasSameSizeAs(calls);
         for (int i = 0; i < calls.size(); i++) {
@@ -222,6 +225,10 @@ class FixtureReplayTest {
         assertThat(after.cacheRead()).isEqualTo(usage.cacheRead());
         assertThat(after.completionTokens()).isEqualTo(usage.completionTokens());
         if (original.refused()) {
+            return;
+        }
+        if (original.stopReason() == StopReason.TOOL_CALLS && original.calls().isEmpty()) {
+            // a call of a kind that only its own dialect has
             return;
         }
         switch (original.stopReason()) {
@@ -248,7 +255,9 @@ class FixtureReplayTest {
         List<JsonNode> events = Sse.events(stream);
         if (dialect == Dialect.GEMINI_GENERATE) {
             assertThat(events).allMatch(event -> event.path("candidates").isArray() && event.hasNonNull("responseId"));
-            assertThat(events.get(events.size() - 1).at("/candidates/0/finishReason").isTextual())
+            assertThat(events.get(events.size() - 1)
+                            .at("/candidates/0/finishReason")
+                            .isTextual())
                     .isTrue();
             return;
         }

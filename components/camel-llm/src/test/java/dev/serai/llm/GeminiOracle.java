@@ -34,7 +34,8 @@ final class GeminiOracle {
 
     ExpectedAnswer read(List<JsonNode> events) {
         for (JsonNode event : events) {
-            draft.error |= event.has("error") || event.at("/promptFeedback/blockReason").isTextual();
+            draft.error |= event.has("error")
+                    || event.at("/promptFeedback/blockReason").isTextual();
             for (JsonNode candidate : event.path("candidates")) {
                 if (candidate.path("index").asInt() == 0) {
                     candidate(candidate);

@@ -99,9 +99,7 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
     }
 
     List<Dialect> otherDialects() {
-        return Stream.of(Dialect.values())
-                .filter(dialect -> dialect != spoken)
-                .toList();
+        return Stream.of(Dialect.values()).filter(dialect -> dialect != spoken).toList();
     }
 
     FixtureServer.Reply reply(FixtureServer.Delivery delivery) {

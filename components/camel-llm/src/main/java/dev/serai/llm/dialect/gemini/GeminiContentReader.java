@@ -97,7 +97,7 @@ final class GeminiContentReader {
         if (text != null && thought) {
             parts.add(new Part.Reasoning(text, signature));
             signature = null;
-        } else if (text != null && !text.isEmpty()) {
+        } else if (text != null && !(text.isEmpty() && signature != null)) {
             parts.add(new Part.Text(text, null));
         }
         FieldReader data = part.object("inlineData");
@@ -134,7 +134,8 @@ final class GeminiContentReader {
 
     private static Part inlineData(FieldReader data) throws LlmException {
         String mediaType = data.requiredString("mimeType");
-        String base64 = data.requiredString("data");
+        // Gemini takes the URL alphabet too, which nobody else does
+        String base64 = data.requiredString("data").replace('-', '+').replace('_', '/');
         return GeminiPartReader.isImage(mediaType)
                 ? new Part.Image(mediaType, base64, null, null)
                 : new Part.File(mediaType, base64, null, null, data.string("displayName"));

@@ -9,15 +9,20 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.dialect.Json;
 
-/** Gemini takes each field in camelCase and in snake_case. Here everything is read in camelCase. */
+/**
+ * Gemini takes each field in camelCase and in snake_case, and one object where an array is meant. Here everything is read
+ * in camelCase, and arrays are arrays.
+ */
 final class GeminiNames {
     /** Whose content is the caller's own. */
     private static final Set<String> OPAQUE = Set.of(
             "args", "response", "parameters", "parametersJsonSchema", "responseSchema", "responseJsonSchema", "labels");
 
+    private static final Set<String> ARRAYS = Set.of("contents", "parts", "tools", "functionDeclarations");
+
     private GeminiNames() {}
 
-    /** A tree with the dialect's own fields in camelCase; scalars are shared, since nobody changes them. */
+    /** A tree in that form; scalars are shared, since nobody changes them. */
     static JsonNode camelCase(JsonNode node) {
         if (node.isArray()) {
             ArrayNode array = Json.array();
@@ -30,7 +35,9 @@ final class GeminiNames {
         ObjectNode object = Json.object();
         node.properties().forEach(field -> {
             String name = camelCase(field.getKey());
-            object.set(name, OPAQUE.contains(name) ? field.getValue() : camelCase(field.getValue()));
+            JsonNode value = OPAQUE.contains(name) ? field.getValue() : camelCase(field.getValue());
+            boolean single = value.isObject() && ARRAYS.contains(name);
+            object.set(name, single ? Json.array().add(value) : value);
         });
         return object;
     }

@@ -2,6 +2,7 @@
 package dev.serai.llm.dialect.gemini;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -59,19 +60,20 @@ final class GeminiTools {
     }
 
     static boolean isValidated(JsonNode payload) {
-        return payload.at("/toolConfig/functionCallingConfig/mode").asText().equals(VALIDATED);
+        return payload.at("/toolConfig/functionCallingConfig/mode").asText().equalsIgnoreCase(VALIDATED);
     }
 
     /** Null where the mode is left to Gemini. Several allowed names stay native: other dialects can force only one. */
     static ToolChoice readChoice(FieldReader config, JsonNode allowed) throws LlmException {
-        String mode = config.string("mode");
+        String said = config.string("mode");
+        String mode = said == null ? "" : said.toUpperCase(Locale.ROOT);
         boolean one =
-                "ANY".equals(mode) && allowed.size() == 1 && allowed.get(0).isTextual();
+                mode.equals("ANY") && allowed.size() == 1 && allowed.get(0).isTextual();
         if (one) {
             config.ignore("allowedFunctionNames");
             return new ToolChoice(ToolChoice.Mode.TOOL, allowed.get(0).textValue());
         }
-        return switch (mode == null ? "" : mode) {
+        return switch (mode) {
             case "", "MODE_UNSPECIFIED" -> null;
             case "AUTO", VALIDATED -> new ToolChoice(ToolChoice.Mode.AUTO, null);
             case "NONE" -> new ToolChoice(ToolChoice.Mode.NONE, null);
