@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect.gemini;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
@@ -47,10 +48,7 @@ final class GeminiErrors {
     }
 
     private static String seconds(Duration wait) {
-        long millis = wait.toMillis();
-        return millis % 1000 == 0
-                ? millis / 1000 + "s"
-                : millis / 1000 + "." + String.format("%03d", millis % 1000) + "s";
+        return BigDecimal.valueOf(wait.toMillis(), 3).stripTrailingZeros().toPlainString() + "s";
     }
 
     private static String reason(LlmException error) {

@@ -100,12 +100,11 @@ final class GeminiRequestReader {
     }
 
     /** Other media types than JSON stay native. */
-    private static OutputFormat outputFormat(FieldReader config) throws LlmException {
-        boolean[] json = new boolean[1];
-        config.ignoreIf("responseMimeType", value -> json[0] = value.asText().equals(JSON_TYPE));
-        if (!json[0]) {
+    private OutputFormat outputFormat(FieldReader config) throws LlmException {
+        if (!tree.at("/generationConfig/responseMimeType").asText().equals(JSON_TYPE)) {
             return null;
         }
+        config.ignore("responseMimeType");
         JsonNode schema = config.take("responseJsonSchema");
         JsonNode openApi = config.take("responseSchema");
         if (schema == null && openApi != null) {

@@ -235,7 +235,7 @@ class GeminiCodecTest {
         assertThat(GEMINI.writeError(error, "r"))
                 .isEqualTo(json("{'error':{'code':429,'message':'slow down','status':'RESOURCE_EXHAUSTED','details':["
                         + "{'@type':'type.googleapis.com/google.rpc.ErrorInfo','reason':'RATE_LIMITED','domain':'serai'},"
-                        + "{'@type':'type.googleapis.com/google.rpc.RetryInfo','retryDelay':'1.500s'}]}}"));
+                        + "{'@type':'type.googleapis.com/google.rpc.RetryInfo','retryDelay':'1.5s'}]}}"));
         Heard heard = CodecFixture.hear(CodecFixture.parts(GEMINI, GEMINI.writeStreamError(error, "r")));
         assertThat(heard.failure).isNotNull();
     }
