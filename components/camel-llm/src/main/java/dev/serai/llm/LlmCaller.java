@@ -101,7 +101,9 @@ final class LlmCaller {
     /** Some providers answer a stream request with JSON: an error under status 200, or a whole answer. */
     private void refuseWholeAnswer(HttpAttempt attempt, InputStream in) throws LlmException {
         String type = attempt.header("content-type");
-        if (type == null || !type.startsWith("application/json")) {
+        if (type == null
+                || !type.startsWith("application/json")
+                || settings.provider().streamsJson()) {
             return;
         }
         JsonNode body = Json.parseAnswer(readBounded(in, attempt));

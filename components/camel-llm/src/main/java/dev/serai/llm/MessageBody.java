@@ -68,15 +68,14 @@ record MessageBody(LlmRequest request, Kind kind) {
         Boolean stream = in.getHeader(LlmConstants.STREAM, Boolean.class);
         JsonNode tree = Json.parseRequest(payload);
         byte[] body = payload;
+        Dialect spoken = dialect == null ? settings.provider().dialect() : Dialect.of(dialect);
         if (stream != null
+                && Codecs.of(spoken).streamInPayload()
                 && tree instanceof ObjectNode object
                 && object.path("stream").asBoolean() != stream) {
             body = Json.bytes(object.put("stream", stream));
         }
-        return LlmRequest.of(
-                        dialect == null ? settings.provider().dialect() : Dialect.of(dialect),
-                        body,
-                        stream == null ? tree.path("stream").asBoolean() : stream)
+        return LlmRequest.of(spoken, body, stream == null ? tree.path("stream").asBoolean() : stream)
                 .withLimits(limits(in));
     }
 

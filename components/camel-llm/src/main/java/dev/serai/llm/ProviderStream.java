@@ -93,12 +93,17 @@ final class ProviderStream implements LlmStream {
 
     /** Several providers never say that they are done, but a client of another dialect waits for its word. */
     private LlmEvent atEnd() throws LlmException {
+        List<StreamPart> last = new ArrayList<>(endSeen.get() ? List.of() : reader.atEnd());
+        last.forEach(tally::add);
         if (!tally.finished()) {
             throw fail(cut());
         }
-        byte[] bytes = endSeen.getAndSet(true) ? new byte[0] : output.missingEnd();
-        if (bytes.length > 0) {
-            return new LlmEvent(bytes, List.of(new StreamPart.End()));
+        if (!endSeen.getAndSet(true)) {
+            last.add(new StreamPart.End());
+            byte[] bytes = output.missingEnd(last);
+            if (bytes.length > 0 || last.size() > 1) {
+                return new LlmEvent(bytes, last);
+            }
         }
         finish(null);
         return null;

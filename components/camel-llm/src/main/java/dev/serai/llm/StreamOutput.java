@@ -14,7 +14,7 @@ interface StreamOutput {
     byte[] bytes(SseFrame frame, List<StreamPart> parts);
 
     /** What the client is sent where the provider's answer is complete and only its end mark never came. */
-    default byte[] missingEnd() {
+    default byte[] missingEnd(List<StreamPart> parts) {
         return new byte[0];
     }
 
@@ -39,8 +39,8 @@ interface StreamOutput {
             }
 
             @Override
-            public byte[] missingEnd() {
-                return writer.write(new StreamPart.End());
+            public byte[] missingEnd(List<StreamPart> parts) {
+                return bytes(null, parts);
             }
         };
     }

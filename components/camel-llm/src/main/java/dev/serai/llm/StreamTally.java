@@ -37,6 +37,8 @@ final class StreamTally {
             chars(p, refusal.text(), ErrorClass.POLICY_REJECTION);
         } else if (part instanceof StreamPart.UsageReport report) {
             progress = copy(p, p.model(), p.responseId(), p.stopReason(), report.usage(), p.textChars(), p.advice());
+        } else if (part instanceof StreamPart.Advice found) {
+            chars(p, "", found.advice());
         } else if (part instanceof StreamPart.Finish finish) {
             progress = copy(p, p.model(), p.responseId(), finish.reason(), p.usage(), p.textChars(), advice(p, finish));
         }

@@ -43,7 +43,7 @@ record Translation(DialectCodec source, DialectCodec target, byte[] payload, boo
             Conversation conversation = source.readRequest(tree);
             ObjectNode written = target.writeRequest(conversation, request.mayLose());
             renameMaxTokens(written, settings.provider().maxTokensField());
-            if (request.stream()) {
+            if (request.stream() && target.streamInPayload()) {
                 written.put("stream", true);
             }
             payload = Json.bytes(written);

@@ -14,10 +14,17 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param calls    calls of functions in the first choice
  * @param usage    null where the answer reports none
  * @param refused  whether the model or a filter refused
+ * @param invalid  whether the answer itself says that it is no good
  * @param error    whether an error came inside the answer
  */
 record ExpectedAnswer(
-        String text, List<Call> calls, StopReason stopReason, Usage usage, boolean refused, boolean error) {
+        String text,
+        List<Call> calls,
+        StopReason stopReason,
+        Usage usage,
+        boolean refused,
+        boolean invalid,
+        boolean error) {
 
     /** @param arguments as JSON text */
     record Call(String name, String arguments) {
@@ -28,6 +35,9 @@ record ExpectedAnswer(
     }
 
     static ExpectedAnswer of(Dialect dialect, byte[] body, boolean streamed) {
+        if (dialect == Dialect.GEMINI_GENERATE) {
+            return new GeminiOracle().read(GeminiOracle.events(body));
+        }
         List<JsonNode> events = streamed ? Sse.events(body) : List.of(Sse.read(new String(body, Sse.UTF_8).strip()));
         return dialect == Dialect.OPENAI_CHAT
                 ? new OpenAiOracle().read(events, streamed)
@@ -38,6 +48,9 @@ record ExpectedAnswer(
     ErrorClass advice() {
         if (refused) {
             return ErrorClass.POLICY_REJECTION;
+        }
+        if (invalid) {
+            return ErrorClass.OUTPUT_INVALID;
         }
         boolean cutOff = stopReason == StopReason.MAX_TOKENS && calls.stream().anyMatch(call -> call.json() == null);
         return cutOff ? ErrorClass.OUTPUT_INVALID : null;
@@ -51,6 +64,7 @@ record ExpectedAnswer(
         StopReason stopReason;
         Usage usage;
         boolean refused;
+        boolean invalid;
         boolean error;
 
         void call(int index, String name, String json) {
@@ -69,7 +83,7 @@ record ExpectedAnswer(
             for (int i = 0; i < names.size(); i++) {
                 calls.add(new Call(names.get(i), arguments.get(i).toString()));
             }
-            return new ExpectedAnswer(text.toString(), calls, stopReason, usage, refused, error);
+            return new ExpectedAnswer(text.toString(), calls, stopReason, usage, refused, invalid, error);
         }
     }
 }

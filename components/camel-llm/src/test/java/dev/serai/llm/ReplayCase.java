@@ -1,12 +1,15 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm;
 
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.Fixtures.Fixture;
+import dev.serai.llm.provider.Providers;
 
 /** A recorded exchange as a call of the component: which request to send, and what has to come of it. */
 record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
@@ -14,11 +17,12 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
             "/responses", "OpenAI Responses",
             "/completions", "legacy completions",
             "/complete", "legacy completions",
-            "/count_tokens", "no call of a model");
+            "/count_tokens", "no call of a model",
+            ":countTokens", "no call of a model",
+            "/cachedContents", "no call of a model");
 
     static ReplayCase of(Fixture fixture, String provider) {
-        return new ReplayCase(
-                fixture, provider, provider.equals("anthropic") ? Dialect.ANTHROPIC_MESSAGES : Dialect.OPENAI_CHAT);
+        return new ReplayCase(fixture, provider, Providers.of(provider).dialect());
     }
 
     /** Why the case cannot be replayed, or null. An error reads the same whatever was asked. */
@@ -65,6 +69,9 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
      */
     ObjectNode nativeRequest() {
         JsonNode recorded = fixture.requestJson();
+        if (spoken == Dialect.GEMINI_GENERATE) {
+            return !isError() && recorded.has("contents") ? recorded.deepCopy() : request(spoken);
+        }
         ObjectNode request = !isError() && recorded.path("messages").isArray() ? recorded.deepCopy() : request(spoken);
         if (!request.has("model")) {
             request.put("model", "asked-for");
@@ -77,6 +84,9 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
 
     /** A small request in any dialect: what is under test is the answer. */
     ObjectNode request(Dialect dialect) {
+        if (dialect == Dialect.GEMINI_GENERATE) {
+            return (ObjectNode) Sse.read("{\"contents\":[{\"role\":\"user\",\"parts\":[{\"text\":\"Hello\"}]}]}");
+        }
         ObjectNode request = (ObjectNode) Sse.read(
                 "{\"model\":\"asked-for\",\"max_tokens\":64,\"messages\":[{\"role\":\"user\",\"content\":\"Hello\"}]}");
         if (streamed()) {
@@ -88,8 +98,8 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
         return request;
     }
 
-    Dialect otherDialect() {
-        return spoken == Dialect.OPENAI_CHAT ? Dialect.ANTHROPIC_MESSAGES : Dialect.OPENAI_CHAT;
+    List<Dialect> otherDialects() {
+        return Stream.of(Dialect.values()).filter(dialect -> dialect != spoken).toList();
     }
 
     FixtureServer.Reply reply(FixtureServer.Delivery delivery) {

@@ -3,6 +3,7 @@ package dev.serai.llm.conversation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
+import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.StopReason;
 import dev.serai.llm.Usage;
@@ -71,6 +72,9 @@ public sealed interface StreamPart {
 
     /** {@code stopSequence} is the one that matched, or null. */
     record Finish(int choice, StopReason reason, String stopSequence) implements StreamPart {}
+
+    /** The error class that fits how the answer ended, where the stop reason does not say it. */
+    record Advice(ErrorClass advice) implements StreamPart {}
 
     /** The provider's explicit end of the stream ({@code [DONE]}, {@code message_stop}). */
     record End() implements StreamPart {}

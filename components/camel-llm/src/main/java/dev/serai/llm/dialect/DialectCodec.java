@@ -19,6 +19,11 @@ import dev.serai.llm.provider.ErrorReader;
 public interface DialectCodec {
     Dialect dialect();
 
+    /** Whether a payload says with the field {@code stream} that a stream is wanted; else the path does. */
+    default boolean streamInPayload() {
+        return true;
+    }
+
     /**
      * Reads what the gateway must know of a payload, without changing it.
      *

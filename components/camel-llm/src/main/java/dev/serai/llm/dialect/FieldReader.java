@@ -140,6 +140,11 @@ public final class FieldReader {
         return unread;
     }
 
+    /** What was not read, as it is. */
+    public Map<String, JsonNode> unread() {
+        return unread;
+    }
+
     public LlmException invalid(String name, String reason) {
         return LlmException.invalid(pathOf(name), reason);
     }

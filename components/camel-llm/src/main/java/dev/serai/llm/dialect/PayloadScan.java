@@ -32,7 +32,10 @@ public final class PayloadScan {
             "detail",
             "ttl",
             "format",
-            "image_url");
+            "image_url",
+            "mimeType",
+            "fileUri",
+            "thoughtSignature");
 
     private final Map<String, String> featureOfType;
     private final Set<String> features = new TreeSet<>();

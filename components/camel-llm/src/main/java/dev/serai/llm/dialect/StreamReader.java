@@ -15,6 +15,11 @@ public interface StreamReader {
      */
     List<StreamPart> read(SseFrame frame) throws MalformedEventException;
 
+    /** What the end of the body means, where the dialect has no word for the end. */
+    default List<StreamPart> atEnd() {
+        return List.of();
+    }
+
     /**
      * The frame's bytes for a client that did not ask for usage: with the usage taken out, empty where nothing else was
      * in it, the frame's own bytes where it had none.

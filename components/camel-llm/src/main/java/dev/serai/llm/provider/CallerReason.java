@@ -17,6 +17,9 @@ final class CallerReason {
     private static final Pattern ACCOUNT =
             Pattern.compile("\\b(?:org|proj|user|team|acct|sk|gsk|xai|pplx|csk)[-_][\\w*.-]*[\\w*]");
 
+    private static final Pattern GOOGLE_PROJECT =
+            Pattern.compile("(?<=project_number:)\\d+|(?<=\\bprojects/)[\\w.:-]+|(?<=[?&]project=)[\\w.:-]+");
+
     private CallerReason() {}
 
     static String of(ErrorClass errorClass, String message) {
@@ -24,8 +27,12 @@ final class CallerReason {
             case AUTHENTICATION -> REFUSED;
             case QUOTA_EXHAUSTED -> EXHAUSTED;
             case RATE_LIMITED, PROVIDER_UNAVAILABLE ->
-                message == null ? SILENT : ACCOUNT.matcher(message).replaceAll("(hidden)");
-            default -> message == null ? SILENT : message;
+                message == null ? SILENT : hidden(ACCOUNT, hidden(GOOGLE_PROJECT, message));
+            default -> message == null ? SILENT : hidden(GOOGLE_PROJECT, message);
         };
+    }
+
+    private static String hidden(Pattern what, String message) {
+        return what.matcher(message).replaceAll("(hidden)");
     }
 }

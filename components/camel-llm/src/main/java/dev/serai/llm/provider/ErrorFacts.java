@@ -84,6 +84,8 @@ record ErrorFacts(
                 code = word;
             }
         }
+        String reason = GoogleDetails.read(error.path("details"), labels);
+        code = reason == null ? code : reason;
         if (error.path("metadata").has("flagged_input")) {
             labels.add("flagged_input");
         }

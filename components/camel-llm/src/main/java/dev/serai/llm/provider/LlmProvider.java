@@ -31,6 +31,11 @@ public interface LlmProvider {
 
     ErrorReader errors();
 
+    /** Whether a streamed answer may come as JSON. */
+    default boolean streamsJson() {
+        return false;
+    }
+
     /** Splits a streamed answer into frames. */
     default FrameReader frames(InputStream in, int maxFrameBytes) {
         return new SseReader(in, maxFrameBytes);

@@ -8,12 +8,18 @@ import java.util.TreeMap;
 
 import dev.serai.llm.provider.anthropic.AnthropicProvider;
 import dev.serai.llm.provider.compatible.CompatibleProvider;
+import dev.serai.llm.provider.gemini.GeminiProvider;
+import dev.serai.llm.provider.gemini.VertexProvider;
 import dev.serai.llm.provider.openai.OpenAiProvider;
 
 /** The providers this version knows, by the name in {@code llm:<name>/<model>}. */
 public final class Providers {
-    private static final Map<String, LlmProvider> ALL =
-            byName(new OpenAiProvider(), new AnthropicProvider(), new CompatibleProvider());
+    private static final Map<String, LlmProvider> ALL = byName(
+            new OpenAiProvider(),
+            new AnthropicProvider(),
+            new CompatibleProvider(),
+            new GeminiProvider(),
+            new VertexProvider());
 
     private Providers() {}
 

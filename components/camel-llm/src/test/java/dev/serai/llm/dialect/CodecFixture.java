@@ -94,6 +94,7 @@ public final class CodecFixture {
             for (SseFrame frame : frames(stream)) {
                 parts.addAll(reader.read(frame));
             }
+            parts.addAll(reader.atEnd());
         } catch (MalformedEventException e) {
             throw new AssertionError(e);
         }

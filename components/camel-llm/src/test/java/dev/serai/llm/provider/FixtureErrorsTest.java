@@ -29,12 +29,21 @@ class FixtureErrorsTest {
             "openrouter", "openai-compatible",
             "xai", "openai-compatible",
             "together", "openai-compatible",
-            "other-openai-compatible", "openai-compatible");
+            "other-openai-compatible", "openai-compatible",
+            "gemini", "gemini");
 
-    /** Whole 200 answers that hold no error: the codec finds these in the answer, and the replay test checks them. */
+    /** 200 answers that hold no error object: the codec finds these in the answer, and the replay test checks them. */
     private static final Map<String, String> NOT_ERRORS = Map.of(
             "anthropic-messages/refusal-stream-vendor-data", "stop_reason refusal",
-            "openrouter/refusal-finish-content-filter", "finish_reason content_filter");
+            "openrouter/refusal-finish-content-filter", "finish_reason content_filter",
+            "gemini/prompt-blocked-model-armor", "blockReason",
+            "gemini/prompt-blocked-safety-vendor-data", "blockReason",
+            "gemini/prompt-blocked-safety-stream-vendor-data", "blockReason",
+            "gemini/recitation-stream-vendor-data", "finishReason RECITATION",
+            "gemini/response-blocked-model-armor", "finishReason MODEL_ARMOR",
+            "gemini/safety-candidate-blocked", "finishReason SAFETY",
+            "gemini/unexpected-tool-call", "finishReason UNEXPECTED_TOOL_CALL",
+            "gemini/error-mid-stream-vendor-data", "an error object outside of the events");
 
     static Stream<Fixture> errors() {
         List<Fixture> cases = PROVIDERS.keySet().stream()

@@ -31,8 +31,12 @@ public final class SimHost implements Closeable {
         this.threads = threads;
     }
 
-    /** How an endpoint calls the simulated provider in that dialect. */
+    /** How an endpoint calls the simulated provider in that dialect; IllegalArgumentException where it does not speak it. */
     public static LlmProvider provider(Dialect dialect) {
+        if (dialect != Dialect.OPENAI_CHAT && dialect != Dialect.ANTHROPIC_MESSAGES) {
+            throw new IllegalArgumentException(
+                    "llm:sim speaks openai-chat and anthropic-messages, not " + dialect.code());
+        }
         String like = dialect == Dialect.ANTHROPIC_MESSAGES ? "anthropic" : "openai";
         return new SimProvider(dialect, Providers.of(like).errors());
     }
