@@ -1,12 +1,15 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A wire format in which applications speak to models, whoever serves them. */
 public enum Dialect {
     OPENAI_CHAT,
-    ANTHROPIC_MESSAGES;
+    ANTHROPIC_MESSAGES,
+    OPENAI_RESPONSES;
 
     private final String code = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
@@ -22,6 +25,7 @@ public enum Dialect {
                 return dialect;
             }
         }
-        throw new IllegalArgumentException("dialect '" + code + "' is not one of openai-chat, anthropic-messages");
+        throw new IllegalArgumentException("dialect '" + code + "' is not one of "
+                + Arrays.stream(values()).map(Dialect::code).collect(Collectors.joining(", ")));
     }
 }

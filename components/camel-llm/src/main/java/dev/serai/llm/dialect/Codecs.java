@@ -4,11 +4,13 @@ package dev.serai.llm.dialect;
 import dev.serai.llm.Dialect;
 import dev.serai.llm.dialect.anthropic.AnthropicMessagesCodec;
 import dev.serai.llm.dialect.openai.OpenAiChatCodec;
+import dev.serai.llm.dialect.responses.OpenAiResponsesCodec;
 
 /** The codec of each dialect. */
 public final class Codecs {
     private static final DialectCodec OPENAI_CHAT = new OpenAiChatCodec();
     private static final DialectCodec ANTHROPIC_MESSAGES = new AnthropicMessagesCodec();
+    private static final DialectCodec OPENAI_RESPONSES = new OpenAiResponsesCodec();
 
     private Codecs() {}
 
@@ -16,6 +18,7 @@ public final class Codecs {
         return switch (dialect) {
             case OPENAI_CHAT -> OPENAI_CHAT;
             case ANTHROPIC_MESSAGES -> ANTHROPIC_MESSAGES;
+            case OPENAI_RESPONSES -> OPENAI_RESPONSES;
         };
     }
 }
