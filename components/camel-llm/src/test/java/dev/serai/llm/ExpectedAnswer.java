@@ -29,9 +29,11 @@ record ExpectedAnswer(
 
     static ExpectedAnswer of(Dialect dialect, byte[] body, boolean streamed) {
         List<JsonNode> events = streamed ? Sse.events(body) : List.of(Sse.read(new String(body, Sse.UTF_8).strip()));
-        return dialect == Dialect.OPENAI_CHAT
-                ? new OpenAiOracle().read(events, streamed)
-                : new AnthropicOracle().read(events, streamed);
+        return switch (dialect) {
+            case OPENAI_CHAT -> new OpenAiOracle().read(events, streamed);
+            case ANTHROPIC_MESSAGES -> new AnthropicOracle().read(events, streamed);
+            case OPENAI_RESPONSES -> new ResponsesOracle().read(events, streamed);
+        };
     }
 
     /** The error class that fits an answer which is no error, or null. */
