@@ -35,7 +35,7 @@ public record CallSettings(
 
     /** Where a request goes. */
     public URI uri(boolean stream) {
-        return URI.create(baseUrl + provider.path(model, stream));
+        return provider.uri(baseUrl, model, stream);
     }
 
     /** Never the key. */

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 public enum Dialect {
     OPENAI_CHAT,
     ANTHROPIC_MESSAGES,
+    OPENAI_RESPONSES,
     GEMINI_GENERATE;
 
     private final String code = name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -107,7 +107,7 @@ final class LlmCaller {
             return;
         }
         JsonNode body = Json.parseAnswer(readBounded(in, attempt));
-        if (body.has("error")) {
+        if (Json.present(body.get("error"))) {
             throw errors().readInBand(body);
         }
         throw LlmException.of(ErrorClass.OUTPUT_INVALID)

@@ -8,6 +8,7 @@ import java.util.Set;
 
 import dev.serai.llm.dialect.Codecs;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.RequestTranslator;
 
 /**
  * The envelope of a model call: a native payload and what is standard around it. Immutable and thread-safe, so that
@@ -59,7 +60,7 @@ public record LlmRequest(
      */
     public void checkExpressible(Dialect target) throws LlmException {
         if (target != dialect) {
-            Codecs.of(target).writeRequest(Codecs.of(dialect).readRequest(Json.parseRequest(payload)), mayLose);
+            RequestTranslator.translate(Codecs.of(dialect), Json.parseRequest(payload), Codecs.of(target), mayLose);
         }
     }
 

@@ -5,12 +5,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.conversation.Answer;
-import dev.serai.llm.conversation.Conversation;
 import dev.serai.llm.dialect.Codecs;
 import dev.serai.llm.dialect.DialectCodec;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.Losses;
 import dev.serai.llm.dialect.NativeEdits;
 import dev.serai.llm.dialect.RequestSummary;
+import dev.serai.llm.dialect.RequestTranslator;
 import dev.serai.llm.dialect.StreamReader;
 
 /**
@@ -40,15 +41,16 @@ record Translation(DialectCodec source, DialectCodec target, byte[] payload, boo
                 request.stream());
         byte[] payload = request.payload();
         if (source != target) {
-            Conversation conversation = source.readRequest(tree);
-            ObjectNode written = target.writeRequest(conversation, request.mayLose());
+            ObjectNode written = RequestTranslator.translate(source, tree, target, request.mayLose());
             renameMaxTokens(written, settings.provider().maxTokensField());
             if (request.stream() && target.streamInPayload()) {
                 written.put("stream", true);
             }
             payload = Json.bytes(written);
         }
-        return new Translation(source, target, target.edit(payload, edits), summary.includeUsage());
+        Losses losses = new Losses(request.mayLose(), settings.provider().name());
+        byte[] adapted = settings.provider().adapt(target.edit(payload, edits), losses);
+        return new Translation(source, target, adapted, summary.includeUsage());
     }
 
     /** Providers of one dialect disagree on the name of this one field. */

@@ -43,8 +43,13 @@ final class OpenAiOracle {
         }
     }
 
+    /** A string, or with Mistral an array of parts. */
     private static String text(JsonNode node) {
-        return node.isTextual() ? node.textValue() : "";
+        StringBuilder text = new StringBuilder(node.isTextual() ? node.textValue() : "");
+        if (node.isArray()) {
+            node.forEach(part -> text.append(part.path("text").asText("")));
+        }
+        return text.toString();
     }
 
     private static StopReason stopReason(String reason) {
@@ -67,6 +72,8 @@ final class OpenAiOracle {
         long cached = usage.at("/prompt_tokens_details/cached_tokens")
                 .asLong(usage.path("prompt_cache_hit_tokens")
                         .asLong(usage.path("cached_tokens").asLong()));
+        // Grok on Azure reports more of them than prompt tokens; the total says that they are not on top
+        cached = Math.min(cached, prompt);
         long written = usage.at("/prompt_tokens_details/cache_write_tokens").asLong();
         long reasoning = usage.at("/completion_tokens_details/reasoning_tokens").asLong();
         // at xAI and Gemini reasoning comes on top of the completion; Gemini has no word for it but the total

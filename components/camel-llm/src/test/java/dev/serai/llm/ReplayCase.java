@@ -14,7 +14,8 @@ import dev.serai.llm.provider.Providers;
 /** A recorded exchange as a call of the component: which request to send, and what has to come of it. */
 record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
     private static final Map<String, String> OTHER_PROTOCOLS = Map.of(
-            "/responses", "OpenAI Responses",
+            "/embeddings", "embeddings",
+            "/responses/compact", "no call of a model",
             "/completions", "legacy completions",
             "/complete", "legacy completions",
             "/count_tokens", "no call of a model",
@@ -22,7 +23,10 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
             "/cachedContents", "no call of a model");
 
     static ReplayCase of(Fixture fixture, String provider) {
-        return new ReplayCase(fixture, provider, Providers.of(provider).dialect());
+        boolean responses = fixture.meta().path("url_path").asText().endsWith("/responses");
+        // an error reads the same whatever was asked
+        String caller = responses && fixture.status() == 200 ? "openai-responses" : provider;
+        return new ReplayCase(fixture, caller, Providers.of(caller).dialect());
     }
 
     /** Why the case cannot be replayed, or null. An error reads the same whatever was asked. */
@@ -72,7 +76,8 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
         if (spoken == Dialect.GEMINI_GENERATE) {
             return !isError() && recorded.has("contents") ? recorded.deepCopy() : request(spoken);
         }
-        ObjectNode request = !isError() && recorded.path("messages").isArray() ? recorded.deepCopy() : request(spoken);
+        boolean complete = recorded.path("messages").isArray() || recorded.has("input");
+        ObjectNode request = !isError() && complete ? recorded.deepCopy() : request(spoken);
         if (!request.has("model")) {
             request.put("model", "asked-for");
         }
@@ -89,6 +94,10 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
         }
         ObjectNode request = (ObjectNode) Sse.read(
                 "{\"model\":\"asked-for\",\"max_tokens\":64,\"messages\":[{\"role\":\"user\",\"content\":\"Hello\"}]}");
+        if (dialect == Dialect.OPENAI_RESPONSES) {
+            request.set("input", request.remove("messages"));
+            request.set("max_output_tokens", request.remove("max_tokens"));
+        }
         if (streamed()) {
             request.put("stream", true);
             if (dialect == Dialect.OPENAI_CHAT) {
@@ -96,6 +105,20 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
             }
         }
         return request;
+    }
+
+    /** What the base URL ends with. */
+    String basePath() {
+        return switch (provider) {
+            case "anthropic", "gemini" -> "";
+            case "azure-openai" -> "/openai";
+            default -> "/v1";
+        };
+    }
+
+    /** Whether the provider has to be asked for usage in a stream. */
+    boolean asksForUsage() {
+        return spoken == Dialect.OPENAI_CHAT && !provider.equals("mistral");
     }
 
     List<Dialect> otherDialects() {

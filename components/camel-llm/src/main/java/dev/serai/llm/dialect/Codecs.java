@@ -5,11 +5,13 @@ import dev.serai.llm.Dialect;
 import dev.serai.llm.dialect.anthropic.AnthropicMessagesCodec;
 import dev.serai.llm.dialect.gemini.GeminiCodec;
 import dev.serai.llm.dialect.openai.OpenAiChatCodec;
+import dev.serai.llm.dialect.responses.OpenAiResponsesCodec;
 
 /** The codec of each dialect. */
 public final class Codecs {
     private static final DialectCodec OPENAI_CHAT = new OpenAiChatCodec();
     private static final DialectCodec ANTHROPIC_MESSAGES = new AnthropicMessagesCodec();
+    private static final DialectCodec OPENAI_RESPONSES = new OpenAiResponsesCodec();
     private static final DialectCodec GEMINI_GENERATE = new GeminiCodec();
 
     private Codecs() {}
@@ -18,6 +20,7 @@ public final class Codecs {
         return switch (dialect) {
             case OPENAI_CHAT -> OPENAI_CHAT;
             case ANTHROPIC_MESSAGES -> ANTHROPIC_MESSAGES;
+            case OPENAI_RESPONSES -> OPENAI_RESPONSES;
             case GEMINI_GENERATE -> GEMINI_GENERATE;
         };
     }

@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect;
 
+import java.util.Map;
 import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -53,6 +54,14 @@ public interface DialectCodec {
      * @throws LlmException invalid_request naming the field
      */
     Conversation readRequest(JsonNode payload) throws LlmException;
+
+    /**
+     * Names that this dialect has for fields which the writers of others call by Chat Completions' or Anthropic's name, by
+     * that name.
+     */
+    default Map<String, String> fieldNames() {
+        return Map.of();
+    }
 
     /**
      * Writes a conversation that came from another dialect as a request of this one, without model and stream flag.

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -131,6 +132,14 @@ public final class FieldReader {
         JsonNode value = unread.get(name);
         if (value != null && isDefault.test(value)) {
             unread.remove(name);
+        }
+    }
+
+    /** Reads a field's short form as its long one. */
+    public void replace(String name, Predicate<JsonNode> isShort, UnaryOperator<JsonNode> longForm) {
+        JsonNode value = unread.get(name);
+        if (value != null && isShort.test(value)) {
+            unread.put(name, longForm.apply(value));
         }
     }
 

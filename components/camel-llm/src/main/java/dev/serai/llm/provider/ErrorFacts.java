@@ -3,7 +3,9 @@ package dev.serai.llm.provider;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -11,6 +13,7 @@ import java.util.regex.Pattern;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 
 /**
  * What a provider's error says, whatever its shape: nested under {@code error}, flat, an array of one, a bare string,
@@ -77,7 +80,13 @@ record ErrorFacts(
         Set<String> labels = new LinkedHashSet<>();
         String code = null;
         for (String pointer : new String[] {
-            "/details/error_code", "/code", "/type", "/status", "/metadata/limit_source", "/metadata/error_type"
+            "/details/error_code",
+            "/code",
+            "/type",
+            "/status",
+            "/metadata/limit_source",
+            "/metadata/error_type",
+            "/innererror/code"
         }) {
             String word = word(error.at(pointer));
             if (word != null && labels.add(label(word)) && code == null) {
@@ -90,7 +99,17 @@ record ErrorFacts(
             labels.add("flagged_input");
         }
         int number = status != 0 ? status : number(error);
-        return new ErrorFacts(number, inBand, labels, code, word(error.path("param")), text(root, error), error);
+        return new ErrorFacts(number, inBand, labels, code, field(root, error), text(root, error), error);
+    }
+
+    /** A validator's list says where in the payload the first mistake is. */
+    private static String field(JsonNode root, JsonNode error) {
+        JsonNode where = root.at("/detail/0/loc");
+        where = where.isArray() ? where : root.at("/message/detail/0/loc");
+        List<String> names = new ArrayList<>();
+        where.forEach(name -> names.add(name.asText()));
+        names.remove("body");
+        return word(names.isEmpty() ? error.path("param") : TextNode.valueOf(String.join(".", names)));
     }
 
     /** Lower case, with underscores for whatever else stands between words. */
@@ -105,7 +124,12 @@ record ErrorFacts(
 
     private static String text(JsonNode root, JsonNode error) {
         for (JsonNode node : new JsonNode[] {
-            error.path("message"), root.path("error"), root.path("detail"), root.at("/detail/0/msg"), root
+            error.path("message"),
+            root.path("error"),
+            root.path("detail"),
+            root.at("/detail/0/msg"),
+            root.at("/message/detail/0/msg"),
+            root
         }) {
             if (node.isTextual() && !node.textValue().isBlank()) {
                 return cut(node.textValue().strip());

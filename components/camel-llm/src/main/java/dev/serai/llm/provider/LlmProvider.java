@@ -2,8 +2,11 @@
 package dev.serai.llm.provider;
 
 import java.io.InputStream;
+import java.net.URI;
 
 import dev.serai.llm.Dialect;
+import dev.serai.llm.LlmException;
+import dev.serai.llm.dialect.Losses;
 import dev.serai.llm.sse.FrameReader;
 import dev.serai.llm.sse.SseReader;
 
@@ -19,6 +22,21 @@ public interface LlmProvider {
 
     /** The path below the base URL, with its query where there is one. */
     String path(String model, boolean stream);
+
+    /** Where a request goes; {@code baseUrl} as the endpoint has it, without a slash at its end. */
+    default URI uri(String baseUrl, String model, boolean stream) {
+        return URI.create(baseUrl + path(model, stream));
+    }
+
+    /**
+     * The payload as this provider takes it, where it does not take all of its dialect.
+     *
+     * @param losses what may be dropped
+     * @throws LlmException unsupported_feature naming the field
+     */
+    default byte[] adapt(byte[] payload, Losses losses) throws LlmException {
+        return payload;
+    }
 
     /** Adds to the request what proves who is calling; {@code apiKey} is null where the endpoint has none. */
     void authenticate(String apiKey, OutgoingRequest request);

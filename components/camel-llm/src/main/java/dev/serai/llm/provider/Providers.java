@@ -7,18 +7,24 @@ import java.util.Set;
 import java.util.TreeMap;
 
 import dev.serai.llm.provider.anthropic.AnthropicProvider;
+import dev.serai.llm.provider.azure.AzureProvider;
 import dev.serai.llm.provider.compatible.CompatibleProvider;
 import dev.serai.llm.provider.gemini.GeminiProvider;
 import dev.serai.llm.provider.gemini.VertexProvider;
+import dev.serai.llm.provider.mistral.MistralProvider;
 import dev.serai.llm.provider.openai.OpenAiProvider;
+import dev.serai.llm.provider.responses.ResponsesProvider;
 
 /** The providers this version knows, by the name in {@code llm:<name>/<model>}. */
 public final class Providers {
     private static final Map<String, LlmProvider> ALL = byName(
             new OpenAiProvider(),
             new AnthropicProvider(),
+            new AzureProvider(),
             new CompatibleProvider(),
             new GeminiProvider(),
+            new MistralProvider(),
+            new ResponsesProvider(),
             new VertexProvider());
 
     private Providers() {}

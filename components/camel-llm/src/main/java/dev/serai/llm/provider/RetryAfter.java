@@ -51,8 +51,10 @@ public final class RetryAfter {
             return Optional.empty();
         }
         Stream<Supplier<Optional<Duration>>> explicit = Stream.of(
-                () -> number(header.apply("retry-after-ms"), 1_000_000L),
+                // Azure sends 0 milliseconds along with a second
+                () -> number(header.apply("retry-after-ms"), 1_000_000L).filter(wait -> !wait.isZero()),
                 () -> secondsOrDate(header.apply("retry-after")),
+                () -> number(header.apply("retry-after-ms"), 1_000_000L),
                 () -> retryInfo(error),
                 () -> inText(message));
         Stream<Supplier<Optional<Duration>>> lastResort = Stream.of(

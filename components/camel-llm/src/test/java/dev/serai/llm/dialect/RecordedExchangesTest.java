@@ -49,8 +49,12 @@ class RecordedExchangesTest {
                         "openrouter",
                         "xai",
                         "together",
+                        "azure-openai",
+                        "mistral",
                         "other-openai-compatible")
                 .flatMap(provider -> Fixtures.of(provider).stream())
+                // an error under status 200
+                .filter(fixture -> !fixture.id().equals("azure-openai/content-filter-prompt"))
                 .filter(fixture -> isChat(fixture.meta().path("url_path").asText(), fixture.id()));
     }
 

@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import dev.serai.llm.Dialect;
 
@@ -46,6 +48,46 @@ class ProvidersTest {
         assertThat(provider.maxTokensField()).isEqualTo("max_tokens");
         assertThat(provider.keyRequired()).isFalse();
         assertThat(headers(provider, null)).isEmpty();
+    }
+
+    @Test
+    void knowsResponses() {
+        LlmProvider provider = Providers.of("openai-responses");
+
+        assertThat(provider.dialect()).isEqualTo(Dialect.OPENAI_RESPONSES);
+        assertThat(provider.defaultBaseUrl() + provider.path("m", true))
+                .isEqualTo("https://api.openai.com/v1/responses");
+        assertThat(provider.maxTokensField()).isEqualTo("max_output_tokens");
+        assertThat(headers(provider, "k")).isEqualTo(Map.of("Authorization", "Bearer k"));
+    }
+
+    @Test
+    void knowsMistral() {
+        LlmProvider provider = Providers.of("mistral");
+
+        assertThat(provider.dialect()).isEqualTo(Dialect.OPENAI_CHAT);
+        assertThat(provider.uri(provider.defaultBaseUrl(), "m", true))
+                .hasToString("https://api.mistral.ai/v1/chat/completions");
+        assertThat(provider.maxTokensField()).isEqualTo("max_tokens");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://r.openai.azure.com/openai, https://r.openai.azure.com/openai/deployments/my%20gpt/chat/completions?api-version=2024-10-21",
+        "https://r.openai.azure.com/openai?api-version=2025-01-01-preview, https://r.openai.azure.com/openai/deployments/my%20gpt/chat/completions?api-version=2025-01-01-preview",
+        "https://r.openai.azure.com/openai/v1, https://r.openai.azure.com/openai/v1/chat/completions",
+        "https://r.openai.azure.com/openai/v1?api-version=preview, https://r.openai.azure.com/openai/v1/chat/completions?api-version=preview",
+        "https://r.services.ai.azure.com/models, https://r.services.ai.azure.com/models/chat/completions?api-version=2024-10-21",
+        "https://r.services.ai.azure.com/models/?api-version=x, https://r.services.ai.azure.com/models/chat/completions?api-version=x",
+    })
+    void azureHasAPathPerDeployment(String baseUrl, String uri) {
+        assertThat(Providers.of("azure-openai").uri(baseUrl, "my gpt", false)).hasToString(uri);
+    }
+
+    @Test
+    void azureHasItsOwnHeader() {
+        assertThat(headers(Providers.of("azure-openai"), "k")).isEqualTo(Map.of("api-key", "k"));
+        assertThat(Providers.of("azure-openai").defaultBaseUrl()).isNull();
     }
 
     @Test

@@ -1,14 +1,13 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect.anthropic;
 
-import java.util.UUID;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.StopReason;
 import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Part;
+import dev.serai.llm.dialect.Ids;
 import dev.serai.llm.dialect.Json;
 
 /**
@@ -85,6 +84,6 @@ final class AnthropicAnswerWriter {
     }
 
     private static String newId(String prefix) {
-        return prefix + UUID.randomUUID().toString().replace("-", "");
+        return Ids.create(prefix);
     }
 }

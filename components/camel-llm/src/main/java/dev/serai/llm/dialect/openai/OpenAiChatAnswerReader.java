@@ -32,9 +32,7 @@ final class OpenAiChatAnswerReader {
             throw errors.readInBand(body);
         }
         JsonNode choices = body.path("choices");
-        if (!choices.isArray()
-                || choices.isEmpty()
-                || !choices.get(0).path("message").isObject()) {
+        if (!choices.isArray() || choices.isEmpty() || !isChoice(choices.get(0))) {
             throw LlmException.of(ErrorClass.OUTPUT_INVALID)
                     .detail("the answer is no chat completion")
                     .build();
@@ -48,6 +46,13 @@ final class OpenAiChatAnswerReader {
             read.add(choice(choice));
         }
         return new Answer(Json.text(body, "id"), Json.text(body, "model"), read, OpenAiChatUsage.of(body), advice);
+    }
+
+    /** Azure leaves out a message that its filter took. */
+    private static boolean isChoice(JsonNode choice) {
+        return choice.path("message").isObject()
+                || "content_filter".equals(Json.text(choice, "finish_reason"))
+                || OpenAiChatStops.isFailure(choice);
     }
 
     private Answer.Choice choice(JsonNode choice) {
@@ -85,10 +90,14 @@ final class OpenAiChatAnswerReader {
         } else if (content.isArray()) {
             for (JsonNode part : content) {
                 String text = Json.text(part, "text");
-                parts.add(
-                        text == null
-                                ? new Part.Native(part.path("type").asText("content"), part)
-                                : new Part.Text(text, null));
+                if (OpenAiChatReasoning.isThinking(part)) {
+                    parts.add(OpenAiChatReasoning.thinking(part));
+                } else {
+                    parts.add(
+                            text == null
+                                    ? new Part.Native(part.path("type").asText("content"), part)
+                                    : new Part.Text(text, null));
+                }
             }
         }
     }

@@ -2,13 +2,13 @@
 package dev.serai.llm.dialect.openai;
 
 import java.time.Instant;
-import java.util.UUID;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Part;
+import dev.serai.llm.dialect.Ids;
 import dev.serai.llm.dialect.Json;
 
 /** Writes an answer that came from another dialect as a chat completion. Native parts have no place in one. */
@@ -32,7 +32,7 @@ final class OpenAiChatAnswerWriter {
     }
 
     static String newId(String prefix) {
-        return prefix + UUID.randomUUID().toString().replace("-", "");
+        return Ids.create(prefix);
     }
 
     private static void write(Answer.Choice choice, ObjectNode json) {

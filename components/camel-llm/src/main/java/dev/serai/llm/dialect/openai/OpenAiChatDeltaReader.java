@@ -69,6 +69,8 @@ final class OpenAiChatDeltaReader {
                 String text = Json.nonEmpty(part, "text");
                 if (text != null) {
                     parts.add(new StreamPart.Text(choice, text));
+                } else if (OpenAiChatReasoning.isThinking(part)) {
+                    reasoning(OpenAiChatReasoning.thinking(part), parts);
                 } else if (!part.has("text")) {
                     parts.add(new StreamPart.Native(part.path("type").asText("content"), part));
                 }

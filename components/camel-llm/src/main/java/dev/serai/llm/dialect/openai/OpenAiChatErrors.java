@@ -8,12 +8,12 @@ import dev.serai.llm.LlmException;
 import dev.serai.llm.dialect.Json;
 
 /** Errors as the OpenAI SDKs read them: they choose their exception by the HTTP status, programs switch on the code. */
-final class OpenAiChatErrors {
+public final class OpenAiChatErrors {
     private static final String INVALID_REQUEST = "invalid_request_error";
 
     private OpenAiChatErrors() {}
 
-    static ObjectNode write(LlmException error) {
+    public static ObjectNode write(LlmException error) {
         ObjectNode body = Json.object();
         body.putObject("error")
                 .put("message", error.reason())

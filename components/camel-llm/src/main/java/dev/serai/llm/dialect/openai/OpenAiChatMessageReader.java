@@ -110,6 +110,10 @@ final class OpenAiChatMessageReader {
             case "refusal" -> to.add(new Part.Refusal(part.requiredString("refusal")));
             case "image_url" -> image(part, to);
             case "file" -> file(part, to);
+            case "thinking" -> {
+                to.add(OpenAiChatReasoning.thinking(json));
+                part.ignore("thinking", "closed", "signature");
+            }
             default -> {
                 to.add(new Part.Native(type, json));
                 return;
@@ -119,6 +123,8 @@ final class OpenAiChatMessageReader {
     }
 
     private static void image(FieldReader part, List<Part> to) throws LlmException {
+        // Mistral takes the bare URL too
+        part.replace("image_url", JsonNode::isTextual, url -> Json.object().set("url", url));
         FieldReader image = part.object("image_url");
         if (image == null) {
             throw part.invalid("image_url", part.pathOf("image_url") + " must be an object with a url");

@@ -13,7 +13,7 @@ import dev.serai.llm.dialect.Json;
 
 /**
  * Reasoning in a message or delta: {@code reasoning_content} (DeepSeek, xAI), {@code reasoning} (Groq, OpenRouter), and
- * OpenRouter's {@code reasoning_details}, which alone carry signatures.
+ * OpenRouter's {@code reasoning_details}, which carry signatures; or with Mistral a part of the content.
  */
 final class OpenAiChatReasoning {
     static final String CONTENT = "reasoning_content";
@@ -49,6 +49,19 @@ final class OpenAiChatReasoning {
             return new Part.Reasoning(text == null ? "" : text, Json.nonEmpty(detail, "signature"));
         }
         return new Part.Native(DETAILS, detail);
+    }
+
+    /** Mistral: reasoning is a part of the content. */
+    static boolean isThinking(JsonNode contentPart) {
+        return "thinking".equals(Json.text(contentPart, "type"));
+    }
+
+    static Part.Reasoning thinking(JsonNode contentPart) {
+        StringBuilder text = new StringBuilder();
+        JsonNode thinking = contentPart.path("thinking");
+        text.append(thinking.asText(""));
+        thinking.forEach(piece -> text.append(piece.path("text").asText("")));
+        return new Part.Reasoning(text.toString(), Json.nonEmpty(contentPart, "signature"));
     }
 
     /** Adds the fields to a message: the details only where a signature or an encrypted block needs them. */

@@ -105,7 +105,8 @@ final class OpenAiChatRequestReader {
             return switch (choice.textValue()) {
                 case "auto" -> new ToolChoice(ToolChoice.Mode.AUTO, null);
                 case "none" -> new ToolChoice(ToolChoice.Mode.NONE, null);
-                case "required" -> new ToolChoice(ToolChoice.Mode.ANY, null);
+                // Mistral's word, then OpenAI's
+                case "any", "required" -> new ToolChoice(ToolChoice.Mode.ANY, null);
                 default ->
                     throw payload.invalid(
                             "tool_choice",

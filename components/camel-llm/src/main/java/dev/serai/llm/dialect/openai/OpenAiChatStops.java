@@ -25,6 +25,7 @@ final class OpenAiChatStops {
         String reason = Json.text(choice, "finish_reason");
         return switch (reason == null ? "" : reason) {
             case "length" -> StopReason.MAX_TOKENS;
+            case "model_length" -> StopReason.CONTEXT_EXHAUSTED;
             case "content_filter" -> StopReason.CONTENT_FILTER;
             case "tool_calls", "function_call" -> StopReason.TOOL_CALLS;
             case "stop", "eos" -> {

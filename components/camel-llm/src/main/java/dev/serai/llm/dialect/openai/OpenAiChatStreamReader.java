@@ -81,7 +81,8 @@ final class OpenAiChatStreamReader implements StreamReader {
     }
 
     private void start(JsonNode chunk, List<StreamPart> parts) {
-        if (!started && (chunk.hasNonNull("choices") || chunk.hasNonNull("id"))) {
+        // Azure's verdict on the prompt comes first, with an empty id and no choices
+        if (!started && (Json.present(chunk.get("choices")) || Json.nonEmpty(chunk, "id") != null)) {
             started = true;
             parts.add(new StreamPart.Start(Json.text(chunk, "id"), Json.text(chunk, "model")));
         }

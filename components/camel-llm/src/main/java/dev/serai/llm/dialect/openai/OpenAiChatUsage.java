@@ -39,13 +39,15 @@ final class OpenAiChatUsage {
         return new Usage(prompt - cached - written, cached, written, completion - inside, inside);
     }
 
-    /** OpenAI, DeepSeek and Together each have a place for it. */
+    /** OpenAI, DeepSeek, Mistral and Together each have a place for it. */
     private static long cached(JsonNode usage, JsonNode details) {
         if (details.path("cached_tokens").isNumber()) {
             return count(details.path("cached_tokens"));
         }
         JsonNode deepSeek = usage.path("prompt_cache_hit_tokens");
-        return count(deepSeek.isNumber() ? deepSeek : usage.path("cached_tokens"));
+        JsonNode mistral = usage.path("num_cached_tokens");
+        JsonNode other = mistral.isNumber() ? mistral : usage.path("cached_tokens");
+        return count(deepSeek.isNumber() ? deepSeek : other);
     }
 
     private static long count(JsonNode value) {

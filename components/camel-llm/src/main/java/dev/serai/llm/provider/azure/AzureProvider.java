@@ -1,0 +1,87 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.provider.azure;
+
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+
+import dev.serai.llm.Dialect;
+import dev.serai.llm.provider.ErrorReader;
+import dev.serai.llm.provider.LlmProvider;
+import dev.serai.llm.provider.OutgoingRequest;
+import dev.serai.llm.provider.RetryAfter;
+
+/**
+ * Azure OpenAI, Chat Completions. The base URL says which of its interfaces is meant: {@code …/openai} has a path per
+ * deployment, {@code …/openai/v1} and {@code …/models} name it in the payload. An {@code api-version} in the base URL's
+ * query is kept. Stateless, thread-safe.
+ */
+public final class AzureProvider implements LlmProvider {
+    /** The last one that is not a preview; the v1 interface needs none. */
+    static final String DEFAULT_API_VERSION = "2024-10-21";
+
+    private static final String PATH = "/chat/completions";
+    static final String NAME = "azure-openai";
+
+    private final ErrorReader errors = new AzureErrors(new RetryAfter(Clock.systemUTC()));
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return Dialect.OPENAI_CHAT;
+    }
+
+    @Override
+    public String defaultBaseUrl() {
+        return null;
+    }
+
+    /** Of a deployment. */
+    @Override
+    public String path(String model, boolean stream) {
+        String name = URLEncoder.encode(model, StandardCharsets.UTF_8).replace("+", "%20");
+        return "/deployments/" + name + PATH + "?api-version=" + DEFAULT_API_VERSION;
+    }
+
+    @Override
+    public URI uri(String baseUrl, String model, boolean stream) {
+        int question = baseUrl.indexOf('?');
+        String query = question < 0 ? "" : baseUrl.substring(question);
+        String base = question < 0 ? baseUrl : baseUrl.substring(0, question);
+        base = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
+        if (base.endsWith("/v1")) {
+            return URI.create(base + PATH + query);
+        }
+        String path = path(model, stream);
+        String versioned = base.endsWith("/models") ? path.substring(path.indexOf(PATH)) : path;
+        return URI.create(
+                base + (query.isEmpty() ? versioned : versioned.substring(0, versioned.indexOf('?')) + query));
+    }
+
+    @Override
+    public void authenticate(String apiKey, OutgoingRequest request) {
+        if (apiKey != null) {
+            request.setHeader("api-key", apiKey);
+        }
+    }
+
+    @Override
+    public boolean keyRequired() {
+        return true;
+    }
+
+    @Override
+    public String maxTokensField() {
+        return "max_completion_tokens";
+    }
+
+    @Override
+    public ErrorReader errors() {
+        return errors;
+    }
+}

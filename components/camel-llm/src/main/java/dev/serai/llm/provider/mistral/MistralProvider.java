@@ -1,0 +1,66 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.provider.mistral;
+
+import java.time.Clock;
+
+import dev.serai.llm.Dialect;
+import dev.serai.llm.LlmException;
+import dev.serai.llm.dialect.Losses;
+import dev.serai.llm.provider.ErrorReader;
+import dev.serai.llm.provider.LlmProvider;
+import dev.serai.llm.provider.OutgoingRequest;
+import dev.serai.llm.provider.RetryAfter;
+
+/** Mistral, Chat Completions with habits of its own. Stateless, thread-safe. */
+public final class MistralProvider implements LlmProvider {
+    static final String NAME = "mistral";
+
+    private final ErrorReader errors = new MistralErrors(new RetryAfter(Clock.systemUTC()));
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return Dialect.OPENAI_CHAT;
+    }
+
+    @Override
+    public String defaultBaseUrl() {
+        return "https://api.mistral.ai/v1";
+    }
+
+    @Override
+    public String path(String model, boolean stream) {
+        return "/chat/completions";
+    }
+
+    @Override
+    public byte[] adapt(byte[] payload, Losses losses) throws LlmException {
+        return new MistralRequest(losses).adapt(payload);
+    }
+
+    @Override
+    public void authenticate(String apiKey, OutgoingRequest request) {
+        if (apiKey != null) {
+            request.setHeader("Authorization", "Bearer " + apiKey);
+        }
+    }
+
+    @Override
+    public boolean keyRequired() {
+        return true;
+    }
+
+    @Override
+    public String maxTokensField() {
+        return "max_tokens";
+    }
+
+    @Override
+    public ErrorReader errors() {
+        return errors;
+    }
+}
