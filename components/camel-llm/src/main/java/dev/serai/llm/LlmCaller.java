@@ -45,7 +45,10 @@ final class LlmCaller {
         HttpAttempt attempt = attempt(request);
         boolean opened = false;
         try {
-            InputStream in = attempt.send(client, translation.payload(), headers(request, "text/event-stream"));
+            InputStream in = attempt.send(
+                    client,
+                    translation.payload(),
+                    headers(request, settings.provider().streamType()));
             refuseWholeAnswer(attempt, in);
             StreamReader reader = translation.target().streamReader(errors());
             ProviderStream stream = new ProviderStream(

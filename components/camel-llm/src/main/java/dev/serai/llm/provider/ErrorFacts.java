@@ -77,7 +77,13 @@ record ErrorFacts(
         Set<String> labels = new LinkedHashSet<>();
         String code = null;
         for (String pointer : new String[] {
-            "/details/error_code", "/code", "/type", "/status", "/metadata/limit_source", "/metadata/error_type"
+            "/details/error_code",
+            "/code",
+            "/type",
+            "/status",
+            "/error_type",
+            "/metadata/limit_source",
+            "/metadata/error_type"
         }) {
             String word = word(error.at(pointer));
             if (word != null && labels.add(label(word)) && code == null) {

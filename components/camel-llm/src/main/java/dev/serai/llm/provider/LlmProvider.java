@@ -31,6 +31,11 @@ public interface LlmProvider {
 
     ErrorReader errors();
 
+    /** The media type of a streamed answer, as it is asked for. */
+    default String streamType() {
+        return "text/event-stream";
+    }
+
     /** Splits a streamed answer into frames. */
     default FrameReader frames(InputStream in, int maxFrameBytes) {
         return new SseReader(in, maxFrameBytes);

@@ -1,12 +1,12 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
-package dev.serai.llm.dialect.openai;
+package dev.serai.llm.dialect;
 
 /** A base64 data URL, the way OpenAI carries pictures and files. */
-record DataUrl(String mediaType, String base64) {
+public record DataUrl(String mediaType, String base64) {
     private static final String BASE64 = ";base64,";
 
     /** Null where it is another kind of URL. */
-    static DataUrl parse(String url) {
+    public static DataUrl parse(String url) {
         int data = url.indexOf(BASE64);
         if (!url.startsWith("data:") || data < 0) {
             return null;
@@ -17,7 +17,7 @@ record DataUrl(String mediaType, String base64) {
                 parameters < 0 ? mediaType : mediaType.substring(0, parameters), url.substring(data + BASE64.length()));
     }
 
-    static String of(String mediaType, String base64) {
+    public static String of(String mediaType, String base64) {
         return "data:" + mediaType + BASE64 + base64;
     }
 }
