@@ -2,11 +2,16 @@
 package dev.serai.llm;
 
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A wire format in which applications speak to models, whoever serves them. */
 public enum Dialect {
     OPENAI_CHAT,
-    ANTHROPIC_MESSAGES;
+    ANTHROPIC_MESSAGES,
+    BEDROCK_CONVERSE,
+    COHERE_CHAT,
+    OLLAMA_CHAT;
 
     private final String code = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
@@ -22,6 +27,7 @@ public enum Dialect {
                 return dialect;
             }
         }
-        throw new IllegalArgumentException("dialect '" + code + "' is not one of openai-chat, anthropic-messages");
+        String known = Stream.of(values()).map(Dialect::code).collect(Collectors.joining(", "));
+        throw new IllegalArgumentException("dialect '" + code + "' is not one of " + known);
     }
 }

@@ -3,6 +3,9 @@ package dev.serai.llm.dialect;
 
 import dev.serai.llm.Dialect;
 import dev.serai.llm.dialect.anthropic.AnthropicMessagesCodec;
+import dev.serai.llm.dialect.bedrock.BedrockConverseCodec;
+import dev.serai.llm.dialect.cohere.CohereChatCodec;
+import dev.serai.llm.dialect.ollama.OllamaChatCodec;
 import dev.serai.llm.dialect.openai.OpenAiChatCodec;
 
 /** The codec of each dialect. */
@@ -10,12 +13,19 @@ public final class Codecs {
     private static final DialectCodec OPENAI_CHAT = new OpenAiChatCodec();
     private static final DialectCodec ANTHROPIC_MESSAGES = new AnthropicMessagesCodec();
 
+    private static final DialectCodec BEDROCK_CONVERSE = new BedrockConverseCodec();
+    private static final DialectCodec COHERE_CHAT = new CohereChatCodec();
+    private static final DialectCodec OLLAMA_CHAT = new OllamaChatCodec();
+
     private Codecs() {}
 
     public static DialectCodec of(Dialect dialect) {
         return switch (dialect) {
             case OPENAI_CHAT -> OPENAI_CHAT;
             case ANTHROPIC_MESSAGES -> ANTHROPIC_MESSAGES;
+            case BEDROCK_CONVERSE -> BEDROCK_CONVERSE;
+            case COHERE_CHAT -> COHERE_CHAT;
+            case OLLAMA_CHAT -> OLLAMA_CHAT;
         };
     }
 }

@@ -7,13 +7,21 @@ import java.util.Set;
 import java.util.TreeMap;
 
 import dev.serai.llm.provider.anthropic.AnthropicProvider;
+import dev.serai.llm.provider.bedrock.BedrockProvider;
+import dev.serai.llm.provider.cohere.CohereProvider;
 import dev.serai.llm.provider.compatible.CompatibleProvider;
+import dev.serai.llm.provider.ollama.OllamaProvider;
 import dev.serai.llm.provider.openai.OpenAiProvider;
 
 /** The providers this version knows, by the name in {@code llm:<name>/<model>}. */
 public final class Providers {
-    private static final Map<String, LlmProvider> ALL =
-            byName(new OpenAiProvider(), new AnthropicProvider(), new CompatibleProvider());
+    private static final Map<String, LlmProvider> ALL = byName(
+            new OpenAiProvider(),
+            new AnthropicProvider(),
+            new CompatibleProvider(),
+            new BedrockProvider(),
+            new CohereProvider(),
+            new OllamaProvider());
 
     private Providers() {}
 
