@@ -28,10 +28,17 @@ record ExpectedAnswer(
     }
 
     static ExpectedAnswer of(Dialect dialect, byte[] body, boolean streamed) {
-        List<JsonNode> events = streamed ? Sse.events(body) : List.of(Sse.read(new String(body, Sse.UTF_8).strip()));
-        return dialect == Dialect.OPENAI_CHAT
-                ? new OpenAiOracle().read(events, streamed)
-                : new AnthropicOracle().read(events, streamed);
+        return switch (dialect) {
+            case OPENAI_CHAT -> new OpenAiOracle().read(events(body, streamed), streamed);
+            case ANTHROPIC_MESSAGES -> new AnthropicOracle().read(events(body, streamed), streamed);
+            case BEDROCK_CONVERSE -> new BedrockOracle().read(body, streamed);
+            case COHERE_CHAT -> new CohereOracle().read(events(body, streamed), streamed);
+            case OLLAMA_CHAT -> new OllamaOracle().read(body);
+        };
+    }
+
+    private static List<JsonNode> events(byte[] body, boolean streamed) {
+        return streamed ? Sse.events(body) : List.of(Sse.read(new String(body, Sse.UTF_8).strip()));
     }
 
     /** The error class that fits an answer which is no error, or null. */

@@ -25,6 +25,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.FixtureServer.Delivery;
 import dev.serai.llm.conversation.StreamPart;
+import dev.serai.llm.provider.Providers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -35,6 +36,9 @@ class FixtureReplayTest {
     static {
         PROVIDERS.put("openai-chat", "openai");
         PROVIDERS.put("anthropic-messages", "anthropic");
+        PROVIDERS.put("bedrock-converse", "bedrock");
+        PROVIDERS.put("cohere", "cohere");
+        PROVIDERS.put("ollama", "ollama");
         for (String compatible :
                 List.of("groq", "deepseek", "openrouter", "xai", "together", "other-openai-compatible")) {
             PROVIDERS.put(compatible, "openai-compatible");
@@ -69,7 +73,7 @@ class FixtureReplayTest {
         List<DynamicContainer> containers = new ArrayList<>();
         int left = 0;
         for (Fixtures.Fixture fixture : Fixtures.of(directory)) {
-            ReplayCase replay = ReplayCase.of(fixture, PROVIDERS.get(directory));
+            ReplayCase replay = ReplayCase.of(fixture, ReplayDialects.provider(fixture, PROVIDERS.get(directory)));
             String reason = replay.notReplayable();
             if (reason == null) {
                 containers.add(DynamicContainer.dynamicContainer(fixture.id(), tests(replay)));
@@ -95,7 +99,9 @@ class FixtureReplayTest {
             tests.add(DynamicTest.dynamicTest(
                     "own dialect, usage not asked for", () -> inItsOwnDialect(replay, Delivery.WHOLE, unasked)));
         }
-        tests.add(DynamicTest.dynamicTest("other dialect", () -> inTheOtherDialect(replay)));
+        for (Dialect client : replay.otherDialects()) {
+            tests.add(DynamicTest.dynamicTest("as " + client.code(), () -> inAnotherDialect(replay, client)));
+        }
         return tests;
     }
 
@@ -119,6 +125,7 @@ class FixtureReplayTest {
                 || request.at("/stream_options/include_usage").asBoolean()) {
             assertThat(new String(outcome.bytes(), Sse.UTF_8))
                     .isEqualTo(new String(replay.fixture().body(), Sse.UTF_8));
+            assertThat(outcome.bytes()).isEqualTo(replay.fixture().body());
         } else {
             assertThat(withoutUsage(Sse.events(outcome.bytes())))
                     .isEqualTo(withoutUsage(Sse.events(replay.fixture().body())));
@@ -126,8 +133,7 @@ class FixtureReplayTest {
         }
     }
 
-    private static void inTheOtherDialect(ReplayCase replay) {
-        Dialect client = replay.otherDialect();
+    private static void inAnotherDialect(ReplayCase replay, Dialect client) {
         String baseUrl = server.serve(replay.reply(Delivery.PIECES));
 
         Outcome outcome = call(replay, baseUrl, client, replay.request(client));
@@ -167,10 +173,9 @@ class FixtureReplayTest {
 
     /** E2: only the model differs from what the caller sent, and usage is always asked for (H7). */
     private static void assertPassedThrough(ReplayCase replay, ObjectNode request, FixtureServer.Received received) {
-        ObjectNode expected = request.deepCopy().put("model", "the-model");
-        if (replay.streamed() && replay.spoken() == Dialect.OPENAI_CHAT) {
-            expected.withObject("/stream_options").put("include_usage", true);
-        }
+        ObjectNode expected = ReplayDialects.sent(replay.spoken(), request, replay.streamed());
+        String path = Providers.of(replay.provider()).path("the-model", replay.streamed());
+        assertThat(received.path()).endsWith(path);
         assertThat(Sse.read(new String(received.body(), Sse.UTF_8))).isEqualTo(expected);
     }
 
@@ -216,7 +221,8 @@ class FixtureReplayTest {
             return;
         }
         switch (original.stopReason()) {
-            case STOP, STOP_SEQUENCE -> assertThat(translated.stopReason()).isEqualTo(StopReason.STOP);
+            case STOP -> assertThat(translated.stopReason()).isEqualTo(StopReason.STOP);
+            case STOP_SEQUENCE -> assertThat(translated.stopReason()).isIn(StopReason.STOP, StopReason.STOP_SEQUENCE);
             case MAX_TOKENS, TOOL_CALLS -> assertThat(translated.stopReason()).isEqualTo(original.stopReason());
             default -> {}
         }

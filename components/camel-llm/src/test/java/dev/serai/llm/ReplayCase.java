@@ -1,12 +1,15 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm;
 
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.Fixtures.Fixture;
+import dev.serai.llm.provider.Providers;
 
 /** A recorded exchange as a call of the component: which request to send, and what has to come of it. */
 record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
@@ -14,11 +17,16 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
             "/responses", "OpenAI Responses",
             "/completions", "legacy completions",
             "/complete", "legacy completions",
-            "/count_tokens", "no call of a model");
+            "/count_tokens", "no call of a model",
+            "/count-tokens", "no call of a model",
+            "/invoke-with-response-stream", "Bedrock InvokeModel: the vendor's own body in binary frames",
+            "/v1/chat", "Cohere v1",
+            "/api/generate", "Ollama generate",
+            "/embed", "embeddings",
+            "/rerank", "rerank");
 
     static ReplayCase of(Fixture fixture, String provider) {
-        return new ReplayCase(
-                fixture, provider, provider.equals("anthropic") ? Dialect.ANTHROPIC_MESSAGES : Dialect.OPENAI_CHAT);
+        return new ReplayCase(fixture, provider, Providers.of(provider).dialect());
     }
 
     /** Why the case cannot be replayed, or null. An error reads the same whatever was asked. */
@@ -77,8 +85,7 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
 
     /** A small request in any dialect: what is under test is the answer. */
     ObjectNode request(Dialect dialect) {
-        ObjectNode request = (ObjectNode) Sse.read(
-                "{\"model\":\"asked-for\",\"max_tokens\":64,\"messages\":[{\"role\":\"user\",\"content\":\"Hello\"}]}");
+        ObjectNode request = ReplayDialects.small(dialect);
         if (streamed()) {
             request.put("stream", true);
             if (dialect == Dialect.OPENAI_CHAT) {
@@ -88,8 +95,10 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
         return request;
     }
 
-    Dialect otherDialect() {
-        return spoken == Dialect.OPENAI_CHAT ? Dialect.ANTHROPIC_MESSAGES : Dialect.OPENAI_CHAT;
+    List<Dialect> otherDialects() {
+        return Stream.of(Dialect.OPENAI_CHAT, Dialect.ANTHROPIC_MESSAGES)
+                .filter(dialect -> dialect != spoken)
+                .toList();
     }
 
     FixtureServer.Reply reply(FixtureServer.Delivery delivery) {

@@ -53,7 +53,7 @@ class ProvidersTest {
         assertThatThrownBy(() -> Providers.of("opnai"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'opnai'")
-                .hasMessageContaining("anthropic, openai, openai-compatible");
+                .hasMessageContaining("openai, openai-compatible");
     }
 
     private static Map<String, String> headers(LlmProvider provider, String key) {
