@@ -154,7 +154,6 @@ class ProviderTranslationTest {
             delimiter = '|',
             value = {
                 "BEDROCK_CONVERSE|'seed':1|seed",
-                "BEDROCK_CONVERSE|'logprobs':true|logprobs",
                 "BEDROCK_CONVERSE|'temperature':1.5|temperature",
                 "BEDROCK_CONVERSE|'frequency_penalty':0.1|frequency_penalty",
                 "BEDROCK_CONVERSE|'response_format':{'type':'json_object'}|response_format",
@@ -167,7 +166,6 @@ class ProviderTranslationTest {
                 "COHERE_CHAT|'presence_penalty':0.1,'frequency_penalty':0.1|presence_penalty",
                 "COHERE_CHAT|'reasoning_effort':'low'|reasoning_effort",
                 "COHERE_CHAT|'user':'u'|user",
-                "COHERE_CHAT|'n':2|n",
                 "OLLAMA_CHAT|'reasoning_effort':'minimal'|reasoning_effort",
                 "OLLAMA_CHAT|'user':'u'|user",
                 "OLLAMA_CHAT|'logit_bias':{'1':2}|logit_bias",
@@ -197,7 +195,6 @@ class ProviderTranslationTest {
                 "COHERE_CHAT|{'role':'user','content':[{'type':'text','text':'x','cache_control':{'type':'e'}}]}|cache_control",
                 "OLLAMA_CHAT|{'role':'user','content':[{'type':'image_url','image_url':{'url':'https://x'}}]}|image_url",
                 "OLLAMA_CHAT|{'role':'user','content':[{'type':'file','file':{'file_id':'x'}}]}|file",
-                "OLLAMA_CHAT|{'role':'user','name':'ann','content':'x'}|name",
             })
     void whatCannotBeExpressedInAMessageIsRefusedByName(Dialect target, String message, String name)
             throws LlmException {

@@ -84,6 +84,18 @@ class BedrockErrorsTest {
         assertThat(error.reason()).isEqualTo("Rate exceeded");
     }
 
+    @Test
+    void theAccountIsHidden() {
+        String message = "No profile arn:aws:bedrock:eu-west-1:123456789012:inference-profile/x found";
+
+        assertThat(read(404, "ResourceNotFoundException", "{\"message\":\"" + message + "\"}")
+                        .reason())
+                .isEqualTo("No profile (hidden) found");
+        assertThat(ERRORS.readInBand(new ObjectMapper().createObjectNode().put("message", message))
+                        .reason())
+                .isEqualTo("No profile (hidden) found");
+    }
+
     @ParameterizedTest
     @CsvSource({"502,''", "503,<html>", "500,'[1]'", "504,'{'"})
     void aProxysWordsAreNoTrouble(int status, String body) {
