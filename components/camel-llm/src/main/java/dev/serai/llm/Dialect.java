@@ -10,7 +10,10 @@ public enum Dialect {
     OPENAI_CHAT,
     ANTHROPIC_MESSAGES,
     OPENAI_RESPONSES,
-    GEMINI_GENERATE;
+    GEMINI_GENERATE,
+    BEDROCK_CONVERSE,
+    COHERE_CHAT,
+    OLLAMA_CHAT;
 
     private final String code = name().toLowerCase(Locale.ROOT).replace('_', '-');
 

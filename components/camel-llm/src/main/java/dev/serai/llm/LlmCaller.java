@@ -45,7 +45,10 @@ final class LlmCaller {
         HttpAttempt attempt = attempt(request);
         boolean opened = false;
         try {
-            InputStream in = attempt.send(client, translation.payload(), headers(request, "text/event-stream"));
+            InputStream in = attempt.send(
+                    client,
+                    translation.payload(),
+                    headers(request, settings.provider().streamTypes().get(0)));
             refuseWholeAnswer(attempt, in);
             StreamReader reader = translation.target().streamReader(errors());
             ProviderStream stream = new ProviderStream(
@@ -103,7 +106,7 @@ final class LlmCaller {
         String type = attempt.header("content-type");
         if (type == null
                 || !type.startsWith("application/json")
-                || settings.provider().streamsJson()) {
+                || settings.provider().streamTypes().contains("application/json")) {
             return;
         }
         JsonNode body = Json.parseAnswer(readBounded(in, attempt));

@@ -28,14 +28,24 @@ interface StreamOutput {
         return (frame, parts) -> reader.withoutUsage(frame);
     }
 
-    /** The same in another dialect. */
-    static StreamOutput translated(StreamWriter writer) {
+    /**
+     * The same in another dialect.
+     *
+     * @param model named to the client where the provider does not name it
+     */
+    static StreamOutput translated(StreamWriter writer, String model) {
         return new StreamOutput() {
             @Override
             public byte[] bytes(SseFrame frame, List<StreamPart> parts) {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                parts.forEach(part -> bytes.writeBytes(writer.write(part)));
+                parts.forEach(part -> bytes.writeBytes(writer.write(named(part))));
                 return bytes.toByteArray();
+            }
+
+            private StreamPart named(StreamPart part) {
+                return part instanceof StreamPart.Start start && start.model() == null
+                        ? new StreamPart.Start(start.id(), model)
+                        : part;
             }
 
             @Override

@@ -22,8 +22,9 @@ import dev.serai.llm.dialect.StreamReader;
  * @param target       the provider's dialect
  * @param payload      what is sent
  * @param includeUsage whether the caller wants usage in a stream
+ * @param model        what is called: several providers do not repeat it in their answers
  */
-record Translation(DialectCodec source, DialectCodec target, byte[] payload, boolean includeUsage) {
+record Translation(DialectCodec source, DialectCodec target, byte[] payload, boolean includeUsage, String model) {
 
     /** @throws LlmException unsupported_feature naming the field that the provider's dialect cannot express */
     static Translation of(LlmRequest request, CallSettings settings) throws LlmException {
@@ -50,7 +51,7 @@ record Translation(DialectCodec source, DialectCodec target, byte[] payload, boo
         }
         Losses losses = new Losses(request.mayLose(), settings.provider().name());
         byte[] adapted = settings.provider().adapt(target.edit(payload, edits), losses);
-        return new Translation(source, target, adapted, summary.includeUsage());
+        return new Translation(source, target, adapted, summary.includeUsage(), settings.model());
     }
 
     /** Providers of one dialect disagree on the name of this one field. */
@@ -61,7 +62,8 @@ record Translation(DialectCodec source, DialectCodec target, byte[] payload, boo
         }
     }
 
-    LlmResponse response(byte[] body, Answer answer) {
+    LlmResponse response(byte[] body, Answer read) {
+        Answer answer = read.model() == null ? read.withModel(model) : read;
         byte[] bytes = source == target ? body : Json.bytes(source.writeAnswer(answer));
         StopReason reason = answer.choices().isEmpty()
                 ? StopReason.OTHER
@@ -72,7 +74,7 @@ record Translation(DialectCodec source, DialectCodec target, byte[] payload, boo
 
     StreamOutput output(StreamReader reader) {
         if (source != target) {
-            return StreamOutput.translated(source.streamWriter(includeUsage));
+            return StreamOutput.translated(source.streamWriter(includeUsage), model);
         }
         return includeUsage ? StreamOutput.verbatim() : StreamOutput.withoutUsage(reader);
     }

@@ -40,6 +40,9 @@ record ExpectedAnswer(
             case ANTHROPIC_MESSAGES -> new AnthropicOracle().read(events(body, streamed), streamed);
             case OPENAI_RESPONSES -> new ResponsesOracle().read(events(body, streamed), streamed);
             case GEMINI_GENERATE -> new GeminiOracle().read(GeminiOracle.events(body));
+            case BEDROCK_CONVERSE -> new BedrockOracle().read(body, streamed);
+            case COHERE_CHAT -> new CohereOracle().read(events(body, streamed), streamed);
+            case OLLAMA_CHAT -> new OllamaOracle().read(body);
         };
     }
 

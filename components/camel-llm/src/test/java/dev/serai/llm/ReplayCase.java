@@ -13,20 +13,26 @@ import dev.serai.llm.provider.Providers;
 
 /** A recorded exchange as a call of the component: which request to send, and what has to come of it. */
 record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
-    private static final Map<String, String> OTHER_PROTOCOLS = Map.of(
-            "/embeddings", "embeddings",
-            "/responses/compact", "no call of a model",
-            "/completions", "legacy completions",
-            "/complete", "legacy completions",
-            "/count_tokens", "no call of a model",
-            ":countTokens", "no call of a model",
-            "/cachedContents", "no call of a model");
+    private static final Map<String, String> OTHER_PROTOCOLS = Map.ofEntries(
+            Map.entry("/embeddings", "embeddings"),
+            Map.entry("/embed", "embeddings"),
+            Map.entry("/rerank", "rerank"),
+            Map.entry("/responses/compact", "no call of a model"),
+            Map.entry("/count_tokens", "no call of a model"),
+            Map.entry("/count-tokens", "no call of a model"),
+            Map.entry(":countTokens", "no call of a model"),
+            Map.entry("/cachedContents", "no call of a model"),
+            Map.entry("/completions", "legacy completions"),
+            Map.entry("/complete", "legacy completions"),
+            Map.entry("/v1/chat", "Cohere v1"),
+            Map.entry("/api/generate", "Ollama generate"),
+            Map.entry(
+                    "/invoke-with-response-stream",
+                    "Bedrock InvokeModel: the vendor's own body in binary frames"));
 
-    static ReplayCase of(Fixture fixture, String provider) {
-        boolean responses = fixture.meta().path("url_path").asText().endsWith("/responses");
-        // an error reads the same whatever was asked
-        String caller = responses && fixture.status() == 200 ? "openai-responses" : provider;
-        return new ReplayCase(fixture, caller, Providers.of(caller).dialect());
+    static ReplayCase of(Fixture fixture, String usual) {
+        String provider = ReplayDialects.provider(fixture, usual);
+        return new ReplayCase(fixture, provider, Providers.of(provider).dialect());
     }
 
     /** Why the case cannot be replayed, or null. An error reads the same whatever was asked. */
@@ -74,7 +80,7 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
     ObjectNode nativeRequest() {
         JsonNode recorded = fixture.requestJson();
         if (spoken == Dialect.GEMINI_GENERATE) {
-            return !isError() && recorded.has("contents") ? recorded.deepCopy() : request(spoken);
+            return !isError() && recorded.has("contents") ? recorded.deepCopy() : ReplayDialects.small(spoken);
         }
         boolean complete = recorded.path("messages").isArray() || recorded.has("input");
         ObjectNode request = !isError() && complete ? recorded.deepCopy() : request(spoken);
@@ -89,16 +95,8 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
 
     /** A small request in any dialect: what is under test is the answer. */
     ObjectNode request(Dialect dialect) {
-        if (dialect == Dialect.GEMINI_GENERATE) {
-            return (ObjectNode) Sse.read("{\"contents\":[{\"role\":\"user\",\"parts\":[{\"text\":\"Hello\"}]}]}");
-        }
-        ObjectNode request = (ObjectNode) Sse.read(
-                "{\"model\":\"asked-for\",\"max_tokens\":64,\"messages\":[{\"role\":\"user\",\"content\":\"Hello\"}]}");
-        if (dialect == Dialect.OPENAI_RESPONSES) {
-            request.set("input", request.remove("messages"));
-            request.set("max_output_tokens", request.remove("max_tokens"));
-        }
-        if (streamed()) {
+        ObjectNode request = ReplayDialects.small(dialect);
+        if (streamed() && dialect != Dialect.GEMINI_GENERATE) {
             request.put("stream", true);
             if (dialect == Dialect.OPENAI_CHAT) {
                 request.putObject("stream_options").put("include_usage", true);
@@ -109,11 +107,10 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
 
     /** What the base URL ends with. */
     String basePath() {
-        return switch (provider) {
-            case "anthropic", "gemini" -> "";
-            case "azure-openai" -> "/openai";
-            default -> "/v1";
-        };
+        if (provider.equals("azure-openai")) {
+            return "/openai";
+        }
+        return spoken == Dialect.OPENAI_CHAT || spoken == Dialect.OPENAI_RESPONSES ? "/v1" : "";
     }
 
     /** Whether the provider has to be asked for usage in a stream. */
@@ -121,8 +118,15 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
         return spoken == Dialect.OPENAI_CHAT && !provider.equals("mistral");
     }
 
+    /** The other dialects in which the gateway has doors. */
     List<Dialect> otherDialects() {
-        return Stream.of(Dialect.values()).filter(dialect -> dialect != spoken).toList();
+        return Stream.of(
+                        Dialect.OPENAI_CHAT,
+                        Dialect.ANTHROPIC_MESSAGES,
+                        Dialect.OPENAI_RESPONSES,
+                        Dialect.GEMINI_GENERATE)
+                .filter(dialect -> dialect != spoken)
+                .toList();
     }
 
     FixtureServer.Reply reply(FixtureServer.Delivery delivery) {

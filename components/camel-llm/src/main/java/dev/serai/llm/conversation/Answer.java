@@ -18,6 +18,10 @@ public record Answer(String id, String model, List<Choice> choices, Usage usage,
     /** @param stopSequence the sequence that matched, or null */
     public record Choice(List<Part> parts, StopReason stopReason, String stopSequence) {}
 
+    public Answer withModel(String value) {
+        return new Answer(id, value, choices, usage, advice);
+    }
+
     /** The text of the first choice. */
     public String text() {
         StringBuilder text = new StringBuilder();

@@ -9,7 +9,7 @@ package dev.serai.llm.dialect;
  * @param maxTokensField  the field to write the bound into where the payload has none, e.g. {@code max_completion_tokens}
  * @param temperature     fixed by the task
  * @param reasoningEffort fixed by the task
- * @param requestUsage    ask for usage in the stream where the dialect needs to be asked
+ * @param stream          the answer is a stream: ask for usage in it where the dialect needs to be asked
  */
 public record NativeEdits(
         String model,
@@ -17,4 +17,4 @@ public record NativeEdits(
         String maxTokensField,
         Double temperature,
         String reasoningEffort,
-        boolean requestUsage) {}
+        boolean stream) {}

@@ -15,7 +15,7 @@ import dev.serai.llm.LlmException;
  */
 public final class PayloadScan {
     /** Whose content is the caller's own: a "type" in there means nothing to the dialect. */
-    private static final Set<String> OPAQUE = Set.of("parameters", "input_schema", "input", "schema");
+    private static final Set<String> OPAQUE = Set.of("parameters", "input_schema", "inputSchema", "input", "schema");
     /** Strings that a model does not read as text. */
     private static final Set<String> NO_TEXT = Set.of(
             "type",
@@ -38,7 +38,10 @@ public final class PayloadScan {
             "image_url",
             "mimeType",
             "fileUri",
-            "thoughtSignature");
+            "thoughtSignature",
+            "bytes",
+            "images",
+            "toolUseId");
 
     private final Map<String, String> featureOfType;
     private final Set<String> features = new TreeSet<>();

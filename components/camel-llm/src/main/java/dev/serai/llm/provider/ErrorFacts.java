@@ -84,6 +84,7 @@ record ErrorFacts(
             "/code",
             "/type",
             "/status",
+            "/error_type",
             "/metadata/limit_source",
             "/metadata/error_type",
             "/innererror/code"

@@ -3,6 +3,7 @@ package dev.serai.llm.provider;
 
 import java.io.InputStream;
 import java.net.URI;
+import java.util.List;
 
 import dev.serai.llm.Dialect;
 import dev.serai.llm.LlmException;
@@ -49,9 +50,9 @@ public interface LlmProvider {
 
     ErrorReader errors();
 
-    /** Whether a streamed answer may come as JSON. */
-    default boolean streamsJson() {
-        return false;
+    /** The media types that a streamed answer may have, first the one that is asked for. */
+    default List<String> streamTypes() {
+        return List.of("text/event-stream");
     }
 
     /** Splits a streamed answer into frames. */

@@ -8,10 +8,13 @@ import java.util.TreeMap;
 
 import dev.serai.llm.provider.anthropic.AnthropicProvider;
 import dev.serai.llm.provider.azure.AzureProvider;
+import dev.serai.llm.provider.bedrock.BedrockProvider;
+import dev.serai.llm.provider.cohere.CohereProvider;
 import dev.serai.llm.provider.compatible.CompatibleProvider;
 import dev.serai.llm.provider.gemini.GeminiProvider;
 import dev.serai.llm.provider.gemini.VertexProvider;
 import dev.serai.llm.provider.mistral.MistralProvider;
+import dev.serai.llm.provider.ollama.OllamaProvider;
 import dev.serai.llm.provider.openai.OpenAiProvider;
 import dev.serai.llm.provider.responses.ResponsesProvider;
 
@@ -21,9 +24,12 @@ public final class Providers {
             new OpenAiProvider(),
             new AnthropicProvider(),
             new AzureProvider(),
+            new BedrockProvider(),
+            new CohereProvider(),
             new CompatibleProvider(),
             new GeminiProvider(),
             new MistralProvider(),
+            new OllamaProvider(),
             new ResponsesProvider(),
             new VertexProvider());
 

@@ -37,7 +37,7 @@ public final class AnthropicMessagesCodec implements DialectCodec {
         return AnthropicSummary.of(payload);
     }
 
-    /** Usage is always in the stream, so {@code requestUsage} changes nothing. */
+    /** Usage is always in the stream and needs no asking for. */
     @Override
     public byte[] edit(byte[] payload, NativeEdits edits) throws LlmException {
         JsonSplice splice = new JsonSplice(payload);

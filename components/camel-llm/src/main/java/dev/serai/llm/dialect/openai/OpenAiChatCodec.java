@@ -54,7 +54,7 @@ public final class OpenAiChatCodec implements DialectCodec {
         if (edits.reasoningEffort() != null) {
             splice.set("reasoning_effort", TextNode.valueOf(edits.reasoningEffort()));
         }
-        if (edits.requestUsage()) {
+        if (edits.stream()) {
             splice.setNested("stream_options", "include_usage", BooleanNode.TRUE);
         }
         return splice.toBytes();

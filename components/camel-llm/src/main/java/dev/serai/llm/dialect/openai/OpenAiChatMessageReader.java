@@ -12,6 +12,7 @@ import dev.serai.llm.LlmException;
 import dev.serai.llm.conversation.Conversation.Message;
 import dev.serai.llm.conversation.Conversation.Role;
 import dev.serai.llm.conversation.Part;
+import dev.serai.llm.dialect.DataUrl;
 import dev.serai.llm.dialect.FieldReader;
 import dev.serai.llm.dialect.Json;
 

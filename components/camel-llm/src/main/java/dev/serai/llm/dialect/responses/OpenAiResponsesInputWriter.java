@@ -14,7 +14,7 @@ import dev.serai.llm.conversation.Conversation.Role;
 import dev.serai.llm.conversation.Part;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.Losses;
-import dev.serai.llm.dialect.openai.DataUrl;
+import dev.serai.llm.dialect.DataUrl;
 
 /** Writes messages as instructions and input items. One request, one thread. */
 final class OpenAiResponsesInputWriter {

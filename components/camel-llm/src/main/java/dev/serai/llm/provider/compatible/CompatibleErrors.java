@@ -52,7 +52,7 @@ public final class CompatibleErrors implements ErrorReader {
                     .is(ErrorClass.CONTEXT_OVERFLOW),
             // Together: a 403 about tokens is no missing permission
             on(403).says("max_tokens", "max_new_tokens", "context length").is(ErrorClass.CONTEXT_OVERFLOW),
-            // DeepSeek, OpenRouter, vLLM old and new, SGLang, xAI, llama.cpp, Together, Gemini
+            // DeepSeek, OpenRouter, vLLM old and new, SGLang, xAI, llama.cpp, Together, Gemini, Ollama's cloud
             on(400, 422)
                     .says(
                             "maximum context length",
@@ -62,7 +62,8 @@ public final class CompatibleErrors implements ErrorReader {
                             "maximum prompt length",
                             "available context size",
                             "tokens + `max_new_tokens` must be",
-                            "exceeds the maximum number of tokens allowed")
+                            "exceeds the maximum number of tokens allowed",
+                            "exceeded max context length")
                     .is(ErrorClass.CONTEXT_OVERFLOW),
             // Groq
             on(413).is(ErrorClass.CONTEXT_OVERFLOW),

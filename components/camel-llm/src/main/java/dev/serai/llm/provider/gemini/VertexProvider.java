@@ -3,6 +3,7 @@ package dev.serai.llm.provider.gemini;
 
 import java.io.InputStream;
 import java.time.Clock;
+import java.util.List;
 
 import dev.serai.llm.Dialect;
 import dev.serai.llm.provider.ErrorReader;
@@ -63,8 +64,8 @@ public final class VertexProvider implements LlmProvider {
     }
 
     @Override
-    public boolean streamsJson() {
-        return true;
+    public List<String> streamTypes() {
+        return List.of("text/event-stream", "application/json");
     }
 
     @Override

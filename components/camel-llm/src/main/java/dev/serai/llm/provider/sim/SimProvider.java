@@ -41,7 +41,7 @@ public final class SimProvider implements LlmProvider {
         return switch (dialect) {
             case OPENAI_CHAT -> "/v1/chat/completions";
             case ANTHROPIC_MESSAGES -> "/v1/messages";
-            default -> throw new IllegalStateException("the simulator does not speak " + dialect.code());
+            default -> throw new IllegalStateException("the simulated provider does not speak " + dialect.code());
         };
     }
 

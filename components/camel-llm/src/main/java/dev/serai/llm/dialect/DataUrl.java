@@ -1,5 +1,5 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
-package dev.serai.llm.dialect.openai;
+package dev.serai.llm.dialect;
 
 /** A base64 data URL, the way OpenAI carries pictures and files. */
 public record DataUrl(String mediaType, String base64) {

@@ -1,0 +1,155 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.dialect.bedrock;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+
+import dev.serai.llm.LlmException;
+import dev.serai.llm.conversation.Conversation;
+import dev.serai.llm.conversation.Conversation.Message;
+import dev.serai.llm.conversation.Conversation.OutputFormat;
+import dev.serai.llm.conversation.Conversation.ReasoningRequest;
+import dev.serai.llm.conversation.Conversation.Role;
+import dev.serai.llm.conversation.Conversation.Sampling;
+import dev.serai.llm.conversation.Conversation.ToolChoice;
+import dev.serai.llm.conversation.Conversation.ToolDefinition;
+import dev.serai.llm.conversation.Part;
+import dev.serai.llm.dialect.FieldReader;
+import dev.serai.llm.dialect.Json;
+
+/** Reads a Converse request into the neutral conversation. One request, one thread. */
+final class BedrockRequestReader {
+    private final FieldReader payload;
+    private final Map<String, JsonNode> natives = new LinkedHashMap<>();
+    private final List<ToolDefinition> tools = new ArrayList<>();
+    private ToolChoice toolChoice;
+    private OutputFormat outputFormat;
+    private ReasoningRequest reasoning;
+    private Sampling sampling;
+    private Integer maxTokens;
+
+    private BedrockRequestReader(JsonNode payload) throws LlmException {
+        this.payload = new FieldReader(payload, "");
+    }
+
+    static Conversation read(JsonNode payload) throws LlmException {
+        return new BedrockRequestReader(payload).conversation();
+    }
+
+    private Conversation conversation() throws LlmException {
+        payload.ignore("model", "stream");
+        List<Message> messages = messages();
+        inference();
+        toolConfig();
+        outputConfig();
+        natives.putAll(payload.rest());
+        return new Conversation(
+                messages, tools, toolChoice, null, outputFormat, sampling, maxTokens, reasoning, null, natives);
+    }
+
+    private List<Message> messages() throws LlmException {
+        List<Message> messages = new ArrayList<>();
+        List<Part> system = BedrockBlockReader.read(payload, "system");
+        if (!system.isEmpty()) {
+            messages.add(new Message(Role.SYSTEM, system, null));
+        }
+        List<FieldReader> turns = payload.objects("messages");
+        if (turns.isEmpty()) {
+            throw payload.invalid("messages", "messages must be an array with at least one message");
+        }
+        for (FieldReader turn : turns) {
+            String role = turn.requiredString("role");
+            List<Part> parts = BedrockBlockReader.read(turn, "content");
+            turn.rest().forEach((field, value) -> parts.add(new Part.Native(field, value)));
+            switch (role) {
+                case "user" -> user(parts, messages);
+                case "assistant" -> messages.add(new Message(Role.ASSISTANT, parts, null));
+                default -> throw turn.invalid("role", turn.pathOf("role") + " must be one of assistant, user");
+            }
+        }
+        return messages;
+    }
+
+    /** Tool results are blocks of a user message here, and messages of their own in the neutral form. */
+    private static void user(List<Part> parts, List<Message> messages) {
+        List<Part> results = new ArrayList<>();
+        List<Part> said = new ArrayList<>();
+        List<Part> current = said;
+        for (Part part : parts) {
+            if (!(part instanceof Part.Native)) {
+                current = part instanceof Part.ToolResult ? results : said;
+            }
+            current.add(part);
+        }
+        if (!results.isEmpty()) {
+            messages.add(new Message(Role.TOOL, results, null));
+        }
+        if (!said.isEmpty() || results.isEmpty()) {
+            messages.add(new Message(Role.USER, said, null));
+        }
+    }
+
+    private void inference() throws LlmException {
+        FieldReader config = payload.object("inferenceConfig");
+        if (config == null) {
+            return;
+        }
+        maxTokens = config.positiveInt("maxTokens");
+        sampling = new Sampling(
+                config.number("temperature"),
+                config.number("topP"),
+                null,
+                config.strings("stopSequences"),
+                null,
+                null,
+                null);
+        keep("inferenceConfig", config.rest());
+    }
+
+    private void toolConfig() throws LlmException {
+        FieldReader config = payload.object("toolConfig");
+        if (config == null) {
+            return;
+        }
+        ArrayNode others = Json.array();
+        for (FieldReader tool : config.objects("tools")) {
+            FieldReader spec = tool.object("toolSpec");
+            if (spec != null) {
+                tools.add(BedrockTools.read(spec, natives));
+            } else {
+                others.add(Json.object().setAll(tool.rest()));
+            }
+        }
+        if (!others.isEmpty()) {
+            natives.put("toolConfig.tools", others);
+        }
+        JsonNode choice = config.take("toolChoice");
+        toolChoice = choice == null ? null : BedrockTools.readChoice(choice, config);
+        keep("toolConfig", config.rest());
+    }
+
+    private void outputConfig() throws LlmException {
+        FieldReader config = payload.object("outputConfig");
+        if (config == null) {
+            return;
+        }
+        String effort = config.string("effort");
+        reasoning = effort == null ? null : new ReasoningRequest(null, effort, null);
+        JsonNode format = config.take("textFormat");
+        if (format != null) {
+            JsonNode schema = format.at("/structure/jsonSchema");
+            JsonNode parsed = Json.parseObject(schema.path("schema").asText());
+            outputFormat = new OutputFormat(Json.text(schema, "name"), Json.text(schema, "description"), parsed, true);
+        }
+        keep("outputConfig", config.rest());
+    }
+
+    private void keep(String parent, Map<String, JsonNode> fields) {
+        fields.forEach((field, value) -> natives.put(parent + "." + field, value));
+    }
+}

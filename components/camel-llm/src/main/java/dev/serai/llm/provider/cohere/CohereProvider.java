@@ -1,0 +1,59 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.provider.cohere;
+
+import java.time.Clock;
+
+import dev.serai.llm.Dialect;
+import dev.serai.llm.provider.ErrorReader;
+import dev.serai.llm.provider.LlmProvider;
+import dev.serai.llm.provider.OutgoingRequest;
+import dev.serai.llm.provider.RetryAfter;
+
+/** Cohere, Chat version 2. Stateless, thread-safe. */
+public final class CohereProvider implements LlmProvider {
+    static final String NAME = "cohere";
+
+    private final ErrorReader errors = new CohereErrors(new RetryAfter(Clock.systemUTC()));
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return Dialect.COHERE_CHAT;
+    }
+
+    @Override
+    public String defaultBaseUrl() {
+        return "https://api.cohere.com";
+    }
+
+    @Override
+    public String path(String model, boolean stream) {
+        return "/v2/chat";
+    }
+
+    @Override
+    public void authenticate(String apiKey, OutgoingRequest request) {
+        if (apiKey != null) {
+            request.setHeader("Authorization", "Bearer " + apiKey);
+        }
+    }
+
+    @Override
+    public boolean keyRequired() {
+        return true;
+    }
+
+    @Override
+    public String maxTokensField() {
+        return "max_tokens";
+    }
+
+    @Override
+    public ErrorReader errors() {
+        return errors;
+    }
+}
