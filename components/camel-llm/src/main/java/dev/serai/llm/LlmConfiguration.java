@@ -14,7 +14,9 @@ import org.apache.camel.support.jsse.SSLContextParameters;
 /** The options of an endpoint. Camel's configurer needs the setters; {@link CallSettings} is what calls work with. */
 @UriParams
 public class LlmConfiguration implements Cloneable {
-    @UriPath(description = "The provider: openai, anthropic, bedrock, cohere, ollama, openai-compatible or sim.")
+    @UriPath(
+            description =
+                    "The provider: openai, openai-responses, azure-openai, anthropic, bedrock, gemini, vertex, mistral, cohere, ollama, openai-compatible or sim.")
     @Metadata(required = true)
     private String provider;
 
@@ -24,7 +26,7 @@ public class LlmConfiguration implements Cloneable {
 
     @UriParam(
             description =
-                    "Where the provider is, with its version path, e.g. https://host/v1. Required for openai-compatible and bedrock.")
+                    "Where the provider is, with its version path, e.g. https://host/v1. Required for openai-compatible, azure-openai, bedrock and vertex.")
     private String baseUrl;
 
     @UriParam(label = "security", secret = true, description = "The provider key. Prefer credential.")

@@ -8,7 +8,10 @@ public final class LlmConstants {
     @Metadata(description = "Whether the answer is streamed: the body is then an LlmStream.", javaType = "Boolean")
     public static final String STREAM = "CamelLlmStream";
 
-    @Metadata(description = "The dialect of a JSON body: openai-chat or anthropic-messages.", javaType = "String")
+    @Metadata(
+            description =
+                    "The dialect of a JSON body: openai-chat, anthropic-messages, openai-responses, gemini-generate, bedrock-converse, cohere-chat or ollama-chat.",
+            javaType = "String")
     public static final String DIALECT = "CamelLlmDialect";
 
     @Metadata(description = "Upper bound of the answer's length in tokens.", javaType = "Integer")

@@ -13,6 +13,7 @@ import dev.serai.llm.dialect.NativeEdits;
 import dev.serai.llm.dialect.RequestSummary;
 import dev.serai.llm.dialect.RequestTranslator;
 import dev.serai.llm.dialect.StreamReader;
+import dev.serai.llm.provider.LlmProvider;
 
 /**
  * How one request meets one provider: untouched where both speak the same dialect, through the neutral conversation
@@ -49,8 +50,10 @@ record Translation(DialectCodec source, DialectCodec target, byte[] payload, boo
             }
             payload = Json.bytes(written);
         }
-        Losses losses = new Losses(request.mayLose(), settings.provider().name());
-        byte[] adapted = settings.provider().adapt(target.edit(payload, edits), losses);
+        LlmProvider provider = settings.provider();
+        byte[] edited = target.edit(payload, edits);
+        byte[] adapted = RequestTranslator.inNamesOf(
+                source, request.mayLose(), names -> provider.adapt(edited, new Losses(names, provider.name())));
         return new Translation(source, target, adapted, summary.includeUsage(), settings.model());
     }
 

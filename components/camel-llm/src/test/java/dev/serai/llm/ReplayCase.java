@@ -26,9 +26,7 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
             Map.entry("/complete", "legacy completions"),
             Map.entry("/v1/chat", "Cohere v1"),
             Map.entry("/api/generate", "Ollama generate"),
-            Map.entry(
-                    "/invoke-with-response-stream",
-                    "Bedrock InvokeModel: the vendor's own body in binary frames"));
+            Map.entry("/invoke-with-response-stream", "Bedrock InvokeModel: the vendor's own body in binary frames"));
 
     static ReplayCase of(Fixture fixture, String usual) {
         String provider = ReplayDialects.provider(fixture, usual);

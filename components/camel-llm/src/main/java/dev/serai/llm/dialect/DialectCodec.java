@@ -56,12 +56,10 @@ public interface DialectCodec {
     Conversation readRequest(JsonNode payload) throws LlmException;
 
     /**
-     * Names that this dialect has for fields which the writers of others call by Chat Completions' or Anthropic's name, by
-     * that name.
+     * Names of this dialect that differ from those that writers and {@link Losses} speak of, by these: Chat Completions'
+     * where it has one, else Anthropic's.
      */
-    default Map<String, String> fieldNames() {
-        return Map.of();
-    }
+    Map<String, String> fieldNames();
 
     /**
      * Writes a conversation that came from another dialect as a request of this one, without model and stream flag.

@@ -11,8 +11,9 @@ import dev.serai.llm.LlmException;
 /**
  * What a translation may drop: a field that the target cannot express is refused by its name in the source dialect,
  * unless the task agreed to lose it. Who may lose {@code thinking} may lose {@code thinking.display} too.
+ * Writers say the common names ({@link DialectCodec#fieldNames}); {@link RequestTranslator} knows the caller's.
  *
- * @param mayLose field names in the source dialect
+ * @param mayLose common names of fields
  * @param target  the target dialect, as a reader knows it
  */
 public record Losses(Set<String> mayLose, String target) {

@@ -13,6 +13,11 @@ import dev.serai.llm.LlmException;
 
 /** Takes a request from one dialect to another, and speaks of its fields by the names that they have in the first. */
 public final class RequestTranslator {
+    /** Writes something of a request, knowing its fields by their common names. */
+    public interface Writing<T> {
+        T write(Set<String> mayLose) throws LlmException;
+    }
+
     private RequestTranslator() {}
 
     /**
@@ -21,9 +26,19 @@ public final class RequestTranslator {
      */
     public static ObjectNode translate(DialectCodec source, JsonNode payload, DialectCodec target, Set<String> mayLose)
             throws LlmException {
+        return inNamesOf(source, mayLose, common -> target.writeRequest(source.readRequest(payload), common));
+    }
+
+    /**
+     * Gives a writer the common names of the fields that may be lost.
+     *
+     * @param mayLose names of fields in the source dialect
+     * @throws LlmException the writer's, its field as the source dialect names it
+     */
+    public static <T> T inNamesOf(DialectCodec source, Set<String> mayLose, Writing<T> writing) throws LlmException {
         Map<String, String> names = source.fieldNames();
         try {
-            return target.writeRequest(source.readRequest(payload), commonNames(mayLose, names));
+            return writing.write(commonNames(mayLose, names));
         } catch (LlmException e) {
             String own = e.field() == null ? null : names.get(e.field());
             if (own == null || e.errorClass() != ErrorClass.UNSUPPORTED_FEATURE) {

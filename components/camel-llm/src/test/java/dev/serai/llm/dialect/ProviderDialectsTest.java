@@ -76,8 +76,7 @@ class ProviderDialectsTest {
         JsonNode request = fixture.requestJson();
         for (Dialect other : List.of(Dialect.OPENAI_CHAT, Dialect.ANTHROPIC_MESSAGES, dialect)) {
             try {
-                JsonNode written =
-                        Codecs.of(other).writeRequest(Codecs.of(dialect).readRequest(request), Set.of());
+                JsonNode written = RequestTranslator.translate(Codecs.of(dialect), request, Codecs.of(other), Set.of());
                 assertThat(Codecs.of(other).readRequest(written).messages()).isNotEmpty();
             } catch (LlmException e) {
                 assertThat(e.errorClass()).isEqualTo(ErrorClass.UNSUPPORTED_FEATURE);

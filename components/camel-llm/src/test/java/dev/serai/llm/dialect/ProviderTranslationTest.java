@@ -175,8 +175,7 @@ class ProviderTranslationTest {
         JsonNode request = json("{'messages':[{'role':'user','content':'u'}]," + fields + "}");
 
         assertRefused(request, target, name);
-        assertThat(Codecs.of(target)
-                        .writeRequest(OPENAI.readRequest(request), Set.of(name))
+        assertThat(RequestTranslator.translate(OPENAI, request, Codecs.of(target), Set.of(name))
                         .path("messages")
                         .size())
                 .isEqualTo(1);
@@ -276,12 +275,11 @@ class ProviderTranslationTest {
     }
 
     private static JsonNode translate(DialectCodec from, JsonNode request, DialectCodec to) throws LlmException {
-        return to.writeRequest(from.readRequest(request), Set.of());
+        return RequestTranslator.translate(from, request, to, Set.of());
     }
 
     private static void assertRefused(JsonNode request, Dialect target, String field) throws LlmException {
-        var conversation = OPENAI.readRequest(request);
-        assertThatThrownBy(() -> Codecs.of(target).writeRequest(conversation, Set.of()))
+        assertThatThrownBy(() -> RequestTranslator.translate(OPENAI, request, Codecs.of(target), Set.of()))
                 .isInstanceOfSatisfying(LlmException.class, e -> {
                     assertThat(e.errorClass()).isEqualTo(ErrorClass.UNSUPPORTED_FEATURE);
                     assertThat(e.field()).isEqualTo(field);

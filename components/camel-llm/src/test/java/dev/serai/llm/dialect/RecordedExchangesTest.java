@@ -189,7 +189,7 @@ class RecordedExchangesTest {
     void everyRequestCrossesOrIsRefusedByName(Fixture fixture) throws LlmException {
         JsonNode request = fixture.requestJson();
         try {
-            JsonNode written = other(fixture).writeRequest(codec(fixture).readRequest(request), Set.of());
+            JsonNode written = RequestTranslator.translate(codec(fixture), request, other(fixture), Set.of());
             assertThat(other(fixture).readRequest(written).messages()).isNotEmpty();
         } catch (LlmException e) {
             assertThat(e.errorClass()).isEqualTo(ErrorClass.UNSUPPORTED_FEATURE);

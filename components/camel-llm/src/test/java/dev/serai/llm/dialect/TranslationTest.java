@@ -103,7 +103,7 @@ class TranslationTest {
 
         assertRefused(OPENAI, request, ANTHROPIC, name);
         assertSame(
-                ANTHROPIC.writeRequest(OPENAI.readRequest(request), Set.of(name)),
+                RequestTranslator.translate(OPENAI, request, ANTHROPIC, Set.of(name)),
                 json("{'max_tokens':4096,'messages':[{'role':'user','content':'u'}]}"));
     }
 
@@ -144,7 +144,7 @@ class TranslationTest {
         JsonNode request = json("{'max_tokens':5,'messages':[{'role':'user','content':'u'}]," + fields + "}");
 
         assertRefused(ANTHROPIC, request, OPENAI, name);
-        ObjectNode written = OPENAI.writeRequest(ANTHROPIC.readRequest(request), Set.of(name));
+        ObjectNode written = RequestTranslator.translate(ANTHROPIC, request, OPENAI, Set.of(name));
         assertThat(written.toString()).contains("\"u\"").doesNotContain("cache_control", "budget");
     }
 
@@ -165,7 +165,7 @@ class TranslationTest {
         JsonNode request = json("{'max_tokens':5,'messages':[{'role':'user','content':[" + block + "]}]}");
 
         assertRefused(ANTHROPIC, request, OPENAI, name);
-        OPENAI.writeRequest(ANTHROPIC.readRequest(request), Set.of(name));
+        RequestTranslator.translate(ANTHROPIC, request, OPENAI, Set.of(name));
     }
 
     @ParameterizedTest
@@ -261,13 +261,12 @@ class TranslationTest {
     }
 
     private static ObjectNode translate(DialectCodec from, JsonNode request, DialectCodec to) throws LlmException {
-        return to.writeRequest(from.readRequest(request), Set.of());
+        return RequestTranslator.translate(from, request, to, Set.of());
     }
 
     private static void assertRefused(DialectCodec from, JsonNode request, DialectCodec to, String field)
             throws LlmException {
-        var conversation = from.readRequest(request);
-        assertThatThrownBy(() -> to.writeRequest(conversation, Set.of()))
+        assertThatThrownBy(() -> RequestTranslator.translate(from, request, to, Set.of()))
                 .isInstanceOfSatisfying(LlmException.class, e -> {
                     assertThat(e.errorClass()).isEqualTo(ErrorClass.UNSUPPORTED_FEATURE);
                     assertThat(e.field()).isEqualTo(field);

@@ -27,6 +27,19 @@ import dev.serai.llm.provider.ErrorReader;
 
 /** The codec of Anthropic Messages. Stateless and thread-safe. */
 public final class AnthropicMessagesCodec implements DialectCodec {
+    private static final Map<String, String> FIELD_NAMES = Map.ofEntries(
+            Map.entry("stop", "stop_sequences"),
+            Map.entry("user", "metadata.user_id"),
+            Map.entry("response_format", "output_config.format"),
+            Map.entry("reasoning_effort", "output_config.effort"),
+            Map.entry("parallel_tool_calls", "tool_choice.disable_parallel_tool_use"),
+            Map.entry("image_url", "image"),
+            Map.entry("file", "document"),
+            Map.entry("file.file_id", "document.source.file_id"),
+            Map.entry("file.filename", "document.title"),
+            Map.entry("reasoning_content", "thinking"),
+            Map.entry("reasoning_details", "thinking.signature"));
+
     @Override
     public Dialect dialect() {
         return Dialect.ANTHROPIC_MESSAGES;
@@ -75,7 +88,7 @@ public final class AnthropicMessagesCodec implements DialectCodec {
 
     @Override
     public Map<String, String> fieldNames() {
-        return Map.of("stop", "stop_sequences");
+        return FIELD_NAMES;
     }
 
     @Override

@@ -91,7 +91,7 @@ final class BedrockBlockWriter {
             return;
         }
         if (file.url() != null) {
-            losses.drop("document", "the target does not fetch documents; send the data instead of a URL");
+            losses.drop("file", "the target does not fetch documents; send the data instead of a URL");
             return;
         }
         String format = BedrockFormats.document(file.mediaType());

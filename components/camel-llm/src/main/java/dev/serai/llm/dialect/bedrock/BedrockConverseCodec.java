@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect.bedrock;
 
+import java.util.Map;
 import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -26,6 +27,27 @@ import dev.serai.llm.provider.ErrorReader;
 
 /** The codec of Bedrock Converse, whose streams are binary. Stateless and thread-safe. */
 public final class BedrockConverseCodec implements DialectCodec {
+    private static final Map<String, String> FIELD_NAMES = Map.ofEntries(
+            Map.entry("stop", "inferenceConfig.stopSequences"),
+            Map.entry("temperature", "inferenceConfig.temperature"),
+            Map.entry("response_format", "outputConfig.textFormat"),
+            Map.entry(
+                    "response_format.json_schema.description",
+                    "outputConfig.textFormat.structure.jsonSchema.description"),
+            Map.entry("reasoning_effort", "outputConfig.effort"),
+            Map.entry("tools", "toolConfig.tools"),
+            Map.entry("tool_choice", "toolConfig.toolChoice"),
+            Map.entry("image_url", "image"),
+            Map.entry("file", "document"),
+            Map.entry("file.filename", "document.name"),
+            Map.entry("cache_control", "cachePoint"),
+            Map.entry("reasoning_content", "reasoningContent"),
+            Map.entry("reasoning_details", "reasoningContent"),
+            Map.entry("thinking.signature", "reasoningContent.reasoningText.signature"),
+            Map.entry("redacted_thinking", "reasoningContent.redactedContent"),
+            Map.entry("is_error", "toolResult.status"),
+            Map.entry("tool_result.content", "toolResult.content"));
+
     @Override
     public Dialect dialect() {
         return Dialect.BEDROCK_CONVERSE;
@@ -73,6 +95,11 @@ public final class BedrockConverseCodec implements DialectCodec {
     @Override
     public Conversation readRequest(JsonNode payload) throws LlmException {
         return BedrockRequestReader.read(payload);
+    }
+
+    @Override
+    public Map<String, String> fieldNames() {
+        return FIELD_NAMES;
     }
 
     @Override

@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect.cohere;
 
+import java.util.Map;
 import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -26,6 +27,15 @@ import dev.serai.llm.provider.ErrorReader;
 
 /** The codec of Cohere Chat v2. Stateless and thread-safe. */
 public final class CohereChatCodec implements DialectCodec {
+    private static final Map<String, String> FIELD_NAMES = Map.of(
+            "stop", "stop_sequences",
+            "top_k", "k",
+            "strict", "strict_tools",
+            "reasoning_effort", "thinking",
+            "thinking.budget_tokens", "thinking.token_budget",
+            "reasoning_content", "messages.content",
+            "tool_result.content", "messages.content");
+
     @Override
     public Dialect dialect() {
         return Dialect.COHERE_CHAT;
@@ -70,6 +80,11 @@ public final class CohereChatCodec implements DialectCodec {
     @Override
     public Conversation readRequest(JsonNode payload) throws LlmException {
         return CohereRequestReader.read(payload);
+    }
+
+    @Override
+    public Map<String, String> fieldNames() {
+        return FIELD_NAMES;
     }
 
     @Override

@@ -98,7 +98,7 @@ final class CohereRequestWriter {
             return;
         }
         if (stops.size() > MAX_STOP_SEQUENCES) {
-            losses.drop("stop_sequences", "the target takes at most " + MAX_STOP_SEQUENCES + " stop sequences");
+            losses.drop("stop", "the target takes at most " + MAX_STOP_SEQUENCES + " stop sequences");
             return;
         }
         ArrayNode array = request.putArray("stop_sequences");

@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect.gemini;
 
+import java.util.Map;
 import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -26,6 +27,26 @@ import dev.serai.llm.provider.ErrorReader;
 /** The codec of Gemini generateContent and streamGenerateContent. Stateless and thread-safe. */
 public final class GeminiCodec implements DialectCodec {
     private static final String CONFIG = "generationConfig";
+
+    private static final Map<String, String> FIELD_NAMES = Map.ofEntries(
+            Map.entry("messages", "contents"),
+            Map.entry("stop", "generationConfig.stopSequences"),
+            Map.entry("temperature", "generationConfig.temperature"),
+            Map.entry("top_k", "generationConfig.topK"),
+            Map.entry("seed", "generationConfig.seed"),
+            Map.entry("frequency_penalty", "generationConfig.frequencyPenalty"),
+            Map.entry("presence_penalty", "generationConfig.presencePenalty"),
+            Map.entry("response_format", "generationConfig.responseMimeType"),
+            Map.entry("reasoning_effort", "generationConfig.thinkingConfig"),
+            Map.entry("thinking.budget_tokens", "generationConfig.thinkingConfig.thinkingBudget"),
+            Map.entry("reasoning_content", "contents.parts.thought"),
+            Map.entry("reasoning_details", "contents.parts.thoughtSignature"),
+            Map.entry("thinking.signature", "contents.parts.thoughtSignature"),
+            Map.entry("image_url", "contents.parts"),
+            Map.entry("file", "contents.parts"),
+            Map.entry("file.filename", "contents.parts.displayName"),
+            Map.entry("tool_result.content", "contents.parts.functionResponse"),
+            Map.entry("tool_choice", "toolConfig"));
 
     @Override
     public Dialect dialect() {
@@ -93,6 +114,11 @@ public final class GeminiCodec implements DialectCodec {
     @Override
     public Conversation readRequest(JsonNode payload) throws LlmException {
         return GeminiRequestReader.read(payload);
+    }
+
+    @Override
+    public Map<String, String> fieldNames() {
+        return FIELD_NAMES;
     }
 
     @Override

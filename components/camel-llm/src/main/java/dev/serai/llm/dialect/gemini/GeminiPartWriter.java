@@ -62,7 +62,7 @@ final class GeminiPartWriter {
             return;
         }
         if (file.name() != null) {
-            losses.drop("filename", "the target takes no file names");
+            losses.drop("file.filename", "the target takes no file names");
         }
         to.add(media(file.mediaType(), file.base64(), file.url()));
     }

@@ -63,7 +63,7 @@ final class GeminiRequestWriter {
         putNumber("presencePenalty", sampling.presencePenalty());
         List<String> stops = sampling.stopSequences();
         if (stops != null && stops.size() > MAX_STOP_SEQUENCES) {
-            losses.drop("stop_sequences", "the target takes at most " + MAX_STOP_SEQUENCES + " stop sequences");
+            losses.drop("stop", "the target takes at most " + MAX_STOP_SEQUENCES + " stop sequences");
         } else if (stops != null && !stops.isEmpty()) {
             ArrayNode array = generationConfig.putArray("stopSequences");
             stops.forEach(array::add);

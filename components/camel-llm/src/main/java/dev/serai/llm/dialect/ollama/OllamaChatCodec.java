@@ -2,6 +2,7 @@
 package dev.serai.llm.dialect.ollama;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -27,6 +28,18 @@ import dev.serai.llm.provider.ErrorReader;
 
 /** The codec of Ollama's native chat, whose streams are lines of JSON. Stateless and thread-safe. */
 public final class OllamaChatCodec implements DialectCodec {
+    private static final Map<String, String> FIELD_NAMES = Map.of(
+            "stop", "options.stop",
+            "top_k", "options.top_k",
+            "temperature", "options.temperature",
+            "seed", "options.seed",
+            "frequency_penalty", "options.frequency_penalty",
+            "presence_penalty", "options.presence_penalty",
+            "response_format", "format",
+            "reasoning_effort", "think",
+            "reasoning_content", "messages.thinking",
+            "image_url", "messages.images");
+
     @Override
     public Dialect dialect() {
         return Dialect.OLLAMA_CHAT;
@@ -74,6 +87,11 @@ public final class OllamaChatCodec implements DialectCodec {
     @Override
     public Conversation readRequest(JsonNode payload) throws LlmException {
         return OllamaRequestReader.read(payload);
+    }
+
+    @Override
+    public Map<String, String> fieldNames() {
+        return FIELD_NAMES;
     }
 
     @Override

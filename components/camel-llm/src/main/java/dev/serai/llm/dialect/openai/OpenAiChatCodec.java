@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect.openai;
 
+import java.util.Map;
 import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -28,6 +29,11 @@ import dev.serai.llm.provider.ErrorReader;
 /** The codec of OpenAI Chat Completions. Stateless and thread-safe. */
 public final class OpenAiChatCodec implements DialectCodec {
     private static final String MAX_COMPLETION_TOKENS = "max_completion_tokens";
+
+    private static final Map<String, String> FIELD_NAMES = Map.of(
+            "thinking.signature", "reasoning_details",
+            "redacted_thinking", "reasoning_details",
+            "tool_result.content", "messages.content");
 
     @Override
     public Dialect dialect() {
@@ -84,6 +90,11 @@ public final class OpenAiChatCodec implements DialectCodec {
     @Override
     public Conversation readRequest(JsonNode payload) throws LlmException {
         return OpenAiChatRequestReader.read(payload);
+    }
+
+    @Override
+    public Map<String, String> fieldNames() {
+        return FIELD_NAMES;
     }
 
     @Override

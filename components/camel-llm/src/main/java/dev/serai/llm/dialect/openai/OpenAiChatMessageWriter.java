@@ -147,7 +147,7 @@ final class OpenAiChatMessageWriter {
 
     private void file(ArrayNode content, Part.File file) throws LlmException {
         if (file.base64() == null) {
-            losses.drop("document", "the target takes a document only as base64 data");
+            losses.drop("file", "the target takes a document only as base64 data");
             return;
         }
         ObjectNode json = content.addObject().put("type", "file").putObject("file");

@@ -122,7 +122,7 @@ final class OpenAiChatRequestWriter {
             return;
         }
         if (stops.size() > MAX_STOP_SEQUENCES) {
-            losses.drop("stop_sequences", "the target takes at most " + MAX_STOP_SEQUENCES + " stop sequences");
+            losses.drop("stop", "the target takes at most " + MAX_STOP_SEQUENCES + " stop sequences");
             return;
         }
         ArrayNode stop = request.putArray("stop");

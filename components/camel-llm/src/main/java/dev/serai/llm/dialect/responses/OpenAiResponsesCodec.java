@@ -29,16 +29,21 @@ import dev.serai.llm.provider.ErrorReader;
 public final class OpenAiResponsesCodec implements DialectCodec {
     private static final String MAX_OUTPUT_TOKENS = "max_output_tokens";
 
-    private static final Map<String, String> FIELD_NAMES = Map.of(
-            "messages", "input",
-            "reasoning_content", "input.reasoning",
-            "image_url.detail", "input_image.detail",
-            "file.file_id", "input_file.file_id",
-            "document", "input_file",
-            "tool_result.content", "function_call_output.output",
-            "response_format", "text.format",
-            "response_format.json_schema.description", "text.format.description",
-            "reasoning_effort", "reasoning.effort");
+    private static final Map<String, String> FIELD_NAMES = Map.ofEntries(
+            Map.entry("messages", "input"),
+            Map.entry("reasoning_content", "input.reasoning"),
+            Map.entry("reasoning_details", "input.reasoning"),
+            Map.entry("thinking.signature", "input.reasoning"),
+            Map.entry("redacted_thinking", "input.reasoning"),
+            Map.entry("image_url", "input_image"),
+            Map.entry("image_url.detail", "input_image.detail"),
+            Map.entry("file", "input_file"),
+            Map.entry("file.file_id", "input_file.file_id"),
+            Map.entry("file.filename", "input_file.filename"),
+            Map.entry("tool_result.content", "function_call_output.output"),
+            Map.entry("response_format", "text.format"),
+            Map.entry("response_format.json_schema.description", "text.format.description"),
+            Map.entry("reasoning_effort", "reasoning.effort"));
 
     @Override
     public Dialect dialect() {

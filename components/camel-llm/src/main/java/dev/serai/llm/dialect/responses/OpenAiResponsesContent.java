@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.llm.LlmException;
 import dev.serai.llm.conversation.Part;
-import dev.serai.llm.dialect.FieldReader;
 import dev.serai.llm.dialect.DataUrl;
+import dev.serai.llm.dialect.FieldReader;
 
 /** Reads the content of a message, of a request or an answer, or of a tool's result. */
 final class OpenAiResponsesContent {

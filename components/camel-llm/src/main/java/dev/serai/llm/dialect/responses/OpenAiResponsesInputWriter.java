@@ -12,9 +12,9 @@ import dev.serai.llm.LlmException;
 import dev.serai.llm.conversation.Conversation.Message;
 import dev.serai.llm.conversation.Conversation.Role;
 import dev.serai.llm.conversation.Part;
+import dev.serai.llm.dialect.DataUrl;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.Losses;
-import dev.serai.llm.dialect.DataUrl;
 
 /** Writes messages as instructions and input items. One request, one thread. */
 final class OpenAiResponsesInputWriter {

@@ -32,6 +32,7 @@ import dev.serai.llm.dialect.DialectCodec;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.NativeEdits;
 import dev.serai.llm.dialect.RequestSummary;
+import dev.serai.llm.dialect.RequestTranslator;
 
 import static dev.serai.llm.dialect.CodecFixture.ERRORS;
 import static dev.serai.llm.dialect.CodecFixture.json;
@@ -69,8 +70,8 @@ class GeminiCodecTest {
     void everyRequestCrossesOrIsRefusedByName(Fixture fixture) throws LlmException {
         for (DialectCodec other : OTHERS) {
             try {
-                JsonNode written = other.writeRequest(GEMINI.readRequest(fixture.requestJson()), Set.of());
-                JsonNode back = GEMINI.writeRequest(other.readRequest(written), Set.of("filename"));
+                JsonNode written = RequestTranslator.translate(GEMINI, fixture.requestJson(), other, Set.of());
+                JsonNode back = GEMINI.writeRequest(other.readRequest(written), Set.of("file.filename"));
                 assertThat(back.path("contents").size())
                         .isEqualTo(fixture.requestJson().path("contents").size());
             } catch (LlmException e) {

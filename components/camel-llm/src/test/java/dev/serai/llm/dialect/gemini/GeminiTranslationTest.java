@@ -16,6 +16,7 @@ import dev.serai.llm.LlmException;
 import dev.serai.llm.dialect.Codecs;
 import dev.serai.llm.dialect.DialectCodec;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.RequestTranslator;
 
 import static dev.serai.llm.dialect.CodecFixture.json;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -108,7 +109,7 @@ class GeminiTranslationTest {
                 .isEqualTo(written.at("/messages/2/content").findValuesAsText("tool_use_id"))
                 .doesNotHaveDuplicates();
         assertThat(written.at("/messages/2/content/1/is_error").asBoolean()).isTrue();
-        ObjectNode back = GEMINI.writeRequest(ANTHROPIC.readRequest(written), Set.of());
+        ObjectNode back = RequestTranslator.translate(ANTHROPIC, written, GEMINI, Set.of());
         // Anthropic cannot do without a limit
         back.remove("generationConfig");
         assertSame(back, request);
@@ -133,7 +134,7 @@ class GeminiTranslationTest {
         JsonNode request = json("{'contents':[{'parts':[{'text':'u'}]}]," + fields + "}");
         for (DialectCodec other : new DialectCodec[] {OPENAI, ANTHROPIC}) {
             assertRefused(GEMINI, request, other, name);
-            other.writeRequest(GEMINI.readRequest(request), Set.of(name));
+            RequestTranslator.translate(GEMINI, request, other, Set.of(name));
         }
     }
 
@@ -170,7 +171,7 @@ class GeminiTranslationTest {
         JsonNode request = json("{'messages':[{'role':'user','content':'u'}]," + fields + "}");
 
         assertRefused(OPENAI, request, GEMINI, name);
-        assertThat(GEMINI.writeRequest(OPENAI.readRequest(request), Set.of(name))
+        assertThat(RequestTranslator.translate(OPENAI, request, GEMINI, Set.of(name))
                         .toString())
                 .contains("\"u\"")
                 .doesNotContain("\"" + name + "\":");
@@ -221,13 +222,12 @@ class GeminiTranslationTest {
     }
 
     private static JsonNode translate(DialectCodec from, JsonNode request, DialectCodec to) throws LlmException {
-        return to.writeRequest(from.readRequest(request), Set.of());
+        return RequestTranslator.translate(from, request, to, Set.of());
     }
 
     private static void assertRefused(DialectCodec from, JsonNode request, DialectCodec to, String field)
             throws LlmException {
-        var conversation = from.readRequest(request);
-        assertThatThrownBy(() -> to.writeRequest(conversation, Set.of()))
+        assertThatThrownBy(() -> RequestTranslator.translate(from, request, to, Set.of()))
                 .isInstanceOfSatisfying(LlmException.class, e -> {
                     assertThat(e.errorClass()).isEqualTo(ErrorClass.UNSUPPORTED_FEATURE);
                     assertThat(e.field()).isEqualTo(field);

@@ -106,7 +106,7 @@ class ResponsesTranslationTest {
 
         for (DialectCodec target : new DialectCodec[] {CHAT, ANTHROPIC}) {
             assertRefused(RESPONSES, request, target, name);
-            assertThat(target.writeRequest(RESPONSES.readRequest(request), Set.of(name))
+            assertThat(RequestTranslator.translate(RESPONSES, request, target, Set.of(name))
                             .path("messages"))
                     .hasSize(1);
         }
@@ -210,7 +210,7 @@ class ResponsesTranslationTest {
     }
 
     private static ObjectNode translate(DialectCodec from, JsonNode request, DialectCodec to) throws LlmException {
-        return to.writeRequest(from.readRequest(request), Set.of());
+        return RequestTranslator.translate(from, request, to, Set.of());
     }
 
     private static void assertRefused(DialectCodec from, JsonNode request, DialectCodec to, String field) {

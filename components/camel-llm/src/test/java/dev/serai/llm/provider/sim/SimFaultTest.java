@@ -105,7 +105,7 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
     void bodyFromTheScript(Dialect dialect) throws Exception {
         // Given
         SimClient client =
@@ -120,7 +120,7 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
     void aPromptLargerThanTheWindow(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("contextWindow", "3"));
@@ -135,7 +135,7 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
     void refusal(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("refusal", "true"));
@@ -153,7 +153,7 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
     void resetBeforeHeaders(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("reset", "headers"));
@@ -169,7 +169,7 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
     void resetAfterTokens(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("reset", "2", "tokenDelay", "5ms"));
@@ -183,7 +183,7 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
     void cutWithoutAProperEnd(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("cutAfter", "3"));
@@ -204,7 +204,7 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
     void stallAfterTokens(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("stallAfter", "2"));
@@ -223,7 +223,7 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
     void oneMalformedEvent(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("malformedAt", "2"));
@@ -243,7 +243,7 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
     void cleanEndWithoutTheLastEvent(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("noDone", "true"));
@@ -278,7 +278,7 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
     void attemptsAreCountedPerMount(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("failFirst", "2", "status", "503"));
