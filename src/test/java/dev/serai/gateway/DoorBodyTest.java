@@ -37,7 +37,7 @@ class DoorBodyTest {
 
     static Stream<Arguments> bodies() {
         String deep = "{\"model\": \"speaks-openai\", \"input\": " + "[".repeat(500) + "]".repeat(500) + "}";
-        return Stream.of(DoorHttp.OPENAI, DoorHttp.ANTHROPIC, DoorHttp.USE_CASE)
+        return Stream.of(DoorHttp.OPENAI, DoorHttp.ANTHROPIC, DoorHttp.RESPONSES, DoorHttp.USE_CASE)
                 .flatMap(door -> Stream.of(
                         Arguments.of(door, "", "empty"),
                         Arguments.of(door, "{\"model\": ", "not valid JSON"),
@@ -62,7 +62,7 @@ class DoorBodyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {DoorHttp.OPENAI, DoorHttp.ANTHROPIC, DoorHttp.USE_CASE})
+    @ValueSource(strings = {DoorHttp.OPENAI, DoorHttp.ANTHROPIC, DoorHttp.RESPONSES, DoorHttp.USE_CASE})
     void getsA413WhereItIsTooLarge(String door) {
         // When
         HttpResponse<String> response = DoorHttp.post(door, gateway.key(), "x".repeat(TOO_MUCH));
@@ -72,7 +72,7 @@ class DoorBodyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {DoorHttp.OPENAI, DoorHttp.ANTHROPIC, DoorHttp.USE_CASE})
+    @ValueSource(strings = {DoorHttp.OPENAI, DoorHttp.ANTHROPIC, DoorHttp.RESPONSES, DoorHttp.USE_CASE})
     void getsA413WhereItIsTooLargeAndDoesNotSaySoAtFirst(String door) {
         // Given
         byte[] body = new byte[TOO_MUCH];
@@ -85,7 +85,7 @@ class DoorBodyTest {
     }
 
     static Stream<Arguments> types() {
-        return Stream.of(DoorHttp.OPENAI, DoorHttp.ANTHROPIC, DoorHttp.USE_CASE)
+        return Stream.of(DoorHttp.OPENAI, DoorHttp.ANTHROPIC, DoorHttp.RESPONSES, DoorHttp.USE_CASE)
                 .flatMap(door -> Stream.of("text/plain", "application/x-www-form-urlencoded", "application/jsonp", "é")
                         .map(type -> Arguments.of(door, type)));
     }
@@ -111,7 +111,7 @@ class DoorBodyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {DoorHttp.OPENAI, DoorHttp.ANTHROPIC, DoorHttp.USE_CASE})
+    @ValueSource(strings = {DoorHttp.OPENAI, DoorHttp.ANTHROPIC, DoorHttp.RESPONSES, DoorHttp.USE_CASE})
     @DisplayName("A6: another method than POST gets a 405 that names it, in the door's dialect")
     void getsA405ForGet(String door) {
         // When

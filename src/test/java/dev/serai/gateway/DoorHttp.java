@@ -18,6 +18,10 @@ import dev.serai.llm.dialect.Json;
 final class DoorHttp {
     static final String OPENAI = "/v1/chat/completions";
     static final String ANTHROPIC = "/v1/messages";
+    static final String RESPONSES = "/v1/responses";
+    /** Followed by the task and the method. */
+    static final String GEMINI = "/v1beta/models/";
+
     static final String USE_CASE = "/gateway/use-cases/speaks-openai";
 
     private static final HttpClient CLIENT =
@@ -33,6 +37,7 @@ final class DoorHttp {
             case ANTHROPIC ->
                 "{\"model\": \"%s\", \"max_tokens\": 99, \"messages\": [{\"role\": \"user\", \"content\": \"Hi\"}]}"
                         .formatted(task);
+            case RESPONSES -> "{\"model\": \"%s\", \"input\": \"Hi\"}".formatted(task);
             default -> "{\"input\": \"Hi\"}";
         };
     }

@@ -67,7 +67,7 @@ class GatewayConfiguration {
             @Value("${serai.doors.max-body-size:10MB}") DataSize maxBodySize, ObjectProvider<CamelContext> camel) {
         FilterRegistrationBean<RequestBodyFilter> registration = new FilterRegistrationBean<>(new RequestBodyFilter(
                 (int) maxBodySize.toBytes(), () -> camel.getObject().isStarted()));
-        registration.addUrlPatterns("/v1/*", "/gateway/*");
+        registration.addUrlPatterns("/v1/*", "/v1beta/*", "/gateway/*");
         return registration;
     }
 

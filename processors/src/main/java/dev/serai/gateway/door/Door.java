@@ -22,6 +22,11 @@ public interface Door extends ErrorWriter {
     /** The body of a whole answer. */
     byte[] answer(Call call, LlmResponse response) throws LlmException;
 
+    /** Whether a stream goes out as events; else it is one JSON array of what is in them. */
+    default boolean streamsEvents() {
+        return true;
+    }
+
     /** A writer for one streamed answer. */
     Events events(Call call);
 

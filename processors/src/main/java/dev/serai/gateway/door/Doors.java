@@ -37,6 +37,9 @@ public final class Doors {
                 Dialect.ANTHROPIC_MESSAGES,
                 "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n".getBytes(),
                 List.of("anthropic-version", "anthropic-beta")));
+        add(new NativeDoor(Dialect.OPENAI_RESPONSES, new byte[0], List.of()));
+        add(new GeminiDoor(false));
+        add(new GeminiDoor(true));
         add(new UseCaseDoor(false));
         add(new UseCaseDoor(true));
         errorWriters.putAll(doors);

@@ -32,7 +32,7 @@ public final class NativeDoor implements Door {
     private final List<String> headers;
 
     /**
-     * @param cleanEnd what a stream of the dialect ends with
+     * @param cleanEnd what a stream of the dialect ends with, where that is always the same
      * @param headers  request headers that a provider of the dialect may see
      */
     public NativeDoor(Dialect dialect, byte[] cleanEnd, List<String> headers) {
@@ -69,7 +69,7 @@ public final class NativeDoor implements Door {
         OutputSchema schema = contract.outputSchema();
         if (schema != null && Collections.disjoint(summary.features(), JSON_FEATURES)) {
             payload = codec.demandJson(payload, schema.name(), schema.json());
-            summary = codec.summarize(Json.parseRequest(payload));
+            summary = codec.summarize(Json.parseRequest(payload)).of(summary.model(), summary.stream());
         }
         LlmRequest request = new LlmRequest(
                 codec.dialect(),

@@ -60,8 +60,9 @@ public final class Reply implements Processor {
         } else if (answer.events() != null) {
             response.setHeader("Cache-Control", "no-cache");
             response.setHeader("X-Accel-Buffering", "no");
-            message.setHeader(Exchange.CONTENT_TYPE, EVENTS);
-            message.setBody(answer.events());
+            boolean events = doors.of(call).streamsEvents();
+            message.setHeader(Exchange.CONTENT_TYPE, events ? EVENTS : JSON);
+            message.setBody(events ? answer.events() : new JsonArrayStream(answer.events()));
         } else {
             whole(answer.body(), response, message);
         }

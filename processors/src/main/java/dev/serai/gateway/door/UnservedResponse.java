@@ -52,6 +52,9 @@ final class UnservedResponse extends HttpServletResponseWrapper {
         if (path.startsWith("/gateway/")) {
             return new UseCaseDoor(false);
         }
+        if (path.startsWith("/v1beta/")) {
+            return new GeminiDoor(false);
+        }
         boolean anthropic = path.startsWith("/v1/messages") || request.getHeader("anthropic-version") != null;
         Dialect dialect = anthropic ? Dialect.ANTHROPIC_MESSAGES : Dialect.OPENAI_CHAT;
         return (error, requestId) -> Json.bytes(Codecs.of(dialect).writeError(error, requestId));

@@ -22,4 +22,10 @@ public record RequestSummary(
         Integer maxOutputTokens,
         Set<String> features,
         long promptChars,
-        int depth) {}
+        int depth) {
+
+    /** The same with what the path says, where the dialect has no place for it in the payload. */
+    public RequestSummary of(String target, boolean streamed) {
+        return new RequestSummary(target, streamed, includeUsage, maxOutputTokens, features, promptChars, depth);
+    }
+}
