@@ -17,8 +17,9 @@ final class CallerReason {
     private static final Pattern ACCOUNT =
             Pattern.compile("\\b(?:org|proj|user|team|acct|sk|gsk|xai|pplx|csk)[-_][\\w*.-]*[\\w*]");
 
-    private static final Pattern GOOGLE_PROJECT =
-            Pattern.compile("(?<=project_number:)\\d+|(?<=\\bprojects/)[\\w.:-]+|(?<=[?&]project=)[\\w.:-]+");
+    /** Resource names of Google and AWS that hold the gateway's project or account. */
+    private static final Pattern RESOURCE = Pattern.compile("(?<=project_number:)\\d+|(?<=\\bprojects/)[\\w.:-]+"
+            + "|(?<=[?&]project=)[\\w.:-]+|\\barn:aws[\\w-]*:[^\\s\"']+");
 
     private CallerReason() {}
 
@@ -27,8 +28,8 @@ final class CallerReason {
             case AUTHENTICATION -> REFUSED;
             case QUOTA_EXHAUSTED -> EXHAUSTED;
             case RATE_LIMITED, PROVIDER_UNAVAILABLE ->
-                message == null ? SILENT : hidden(ACCOUNT, hidden(GOOGLE_PROJECT, message));
-            default -> message == null ? SILENT : hidden(GOOGLE_PROJECT, message);
+                message == null ? SILENT : hidden(ACCOUNT, hidden(RESOURCE, message));
+            default -> message == null ? SILENT : hidden(RESOURCE, message);
         };
     }
 

@@ -1,13 +1,12 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect.bedrock;
 
-import java.util.UUID;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Part;
+import dev.serai.llm.dialect.Ids;
 import dev.serai.llm.dialect.Json;
 
 /**
@@ -43,17 +42,10 @@ final class BedrockAnswerWriter {
             if (input != null) {
                 content.addObject()
                         .putObject("toolUse")
-                        .put("toolUseId", idOf(call.id()))
+                        .put("toolUseId", Ids.orNew(call.id(), "tooluse_"))
                         .put("name", call.name())
                         .set("input", input);
             }
         }
-    }
-
-    /** Some providers send no id, but a client needs one to answer the call. */
-    static String idOf(String id) {
-        return id == null || id.isEmpty()
-                ? "tooluse_" + UUID.randomUUID().toString().replace("-", "")
-                : id;
     }
 }

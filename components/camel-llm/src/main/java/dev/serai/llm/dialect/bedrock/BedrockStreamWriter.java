@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.serai.llm.StopReason;
 import dev.serai.llm.Usage;
 import dev.serai.llm.conversation.StreamPart;
+import dev.serai.llm.dialect.Ids;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.StreamWriter;
 
@@ -97,7 +98,7 @@ final class BedrockStreamWriter implements StreamWriter {
         close();
         ObjectNode start = Json.object();
         start.putObject("toolUse")
-                .put("toolUseId", BedrockAnswerWriter.idOf(call.id()))
+                .put("toolUseId", Ids.orNew(call.id(), "tooluse_"))
                 .put("name", call.name());
         calls.put(call.index(), blocks);
         blockEvent("contentBlockStart", blocks++, "start", start);

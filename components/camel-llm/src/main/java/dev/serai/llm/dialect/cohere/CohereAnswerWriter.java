@@ -1,13 +1,12 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect.cohere;
 
-import java.util.UUID;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Part;
+import dev.serai.llm.dialect.Ids;
 import dev.serai.llm.dialect.Json;
 
 /** Writes an answer that came from another dialect. It has one choice: the first. Native parts have no place in it. */
@@ -16,7 +15,7 @@ final class CohereAnswerWriter {
 
     static ObjectNode write(Answer answer) {
         Answer.Choice choice = answer.choices().get(0);
-        ObjectNode body = Json.object().put("id", idOf(answer.id(), ""));
+        ObjectNode body = Json.object().put("id", Ids.orNew(answer.id(), ""));
         ObjectNode message = body.putObject("message").put("role", "assistant");
         ArrayNode content = Json.array();
         ArrayNode calls = Json.array();
@@ -30,7 +29,7 @@ final class CohereAnswerWriter {
                 content.addObject().put("type", "thinking").put("thinking", reasoning.text());
             } else if (part instanceof Part.ToolCall call) {
                 calls.add(CohereMessageWriter.call(
-                        new Part.ToolCall(idOf(call.id(), "call_"), call.name(), call.arguments())));
+                        new Part.ToolCall(Ids.orNew(call.id(), "call_"), call.name(), call.arguments())));
             }
         }
         if (!text.isEmpty() && calls.isEmpty()) {
@@ -49,10 +48,5 @@ final class CohereAnswerWriter {
             body.set("usage", CohereUsage.write(answer.usage()));
         }
         return body;
-    }
-
-    /** Some providers send no id, but a client needs one to answer a call. */
-    static String idOf(String id, String prefix) {
-        return id == null || id.isEmpty() ? prefix + UUID.randomUUID() : id;
     }
 }

@@ -11,6 +11,7 @@ import dev.serai.llm.StopReason;
 import dev.serai.llm.Usage;
 import dev.serai.llm.conversation.StreamPart;
 import dev.serai.llm.dialect.EventBytes;
+import dev.serai.llm.dialect.Ids;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.StreamWriter;
 
@@ -62,7 +63,7 @@ final class CohereStreamWriter implements StreamWriter {
     private void start(String id) {
         if (!started) {
             started = true;
-            ObjectNode event = Json.object().put("id", CohereAnswerWriter.idOf(id, ""));
+            ObjectNode event = Json.object().put("id", Ids.orNew(id, ""));
             ObjectNode message = event.putObject("delta").putObject("message").put("role", "assistant");
             message.putArray("content");
             message.put("tool_plan", "");
@@ -90,9 +91,7 @@ final class CohereStreamWriter implements StreamWriter {
         start(null);
         close();
         openCalls.add(call.index());
-        ObjectNode json = Json.object()
-                .put("id", CohereAnswerWriter.idOf(call.id(), "call_"))
-                .put("type", "function");
+        ObjectNode json = Json.object().put("id", Ids.orNew(call.id(), "call_")).put("type", "function");
         json.putObject("function").put("name", call.name()).put("arguments", "");
         message("tool-call-start", call.index(), "tool_calls", json);
     }

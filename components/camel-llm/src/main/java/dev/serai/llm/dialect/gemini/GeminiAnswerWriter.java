@@ -1,13 +1,12 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect.gemini;
 
-import java.util.UUID;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Part;
+import dev.serai.llm.dialect.Ids;
 import dev.serai.llm.dialect.Json;
 
 /**
@@ -64,7 +63,7 @@ final class GeminiAnswerWriter {
     }
 
     static String newId() {
-        return UUID.randomUUID().toString().replace("-", "");
+        return Ids.create("");
     }
 
     private static ObjectNode part(Part part) {

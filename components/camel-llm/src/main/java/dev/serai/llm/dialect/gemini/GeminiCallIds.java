@@ -1,8 +1,9 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect.gemini;
 
-import java.util.UUID;
 import java.util.regex.Pattern;
+
+import dev.serai.llm.dialect.Ids;
 
 /**
  * Ids of tool calls that Gemini gave none: older models pair calls and results by name and order, but the other dialects
@@ -21,9 +22,8 @@ final class GeminiCallIds {
 
     /** @param responseId may be null: then the ids are random */
     static GeminiCallIds ofAnswer(String responseId) {
-        String unique = responseId == null
-                ? UUID.randomUUID().toString().replace("-", "")
-                : OTHERS.matcher(responseId).replaceAll("");
+        String unique =
+                responseId == null ? Ids.create("") : OTHERS.matcher(responseId).replaceAll("");
         return new GeminiCallIds(PREFIX + unique + "_");
     }
 

@@ -4,7 +4,6 @@ package dev.serai.llm.provider.bedrock;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -21,8 +20,6 @@ import static dev.serai.llm.provider.ErrorRule.always;
 
 /** How Bedrock says no: with an exception's name, in a header of an answer or of a stream's frame. */
 public final class BedrockErrors implements ErrorReader {
-    private static final Pattern ARN = Pattern.compile("arn:aws[\\w-]*:[^\\s\"']+");
-
     private static final List<ErrorRule> RULES = List.of(
             // more tokens than the day's allowance: waiting a moment does not help
             always().label("ThrottlingException")
@@ -76,7 +73,7 @@ public final class BedrockErrors implements ErrorReader {
 
     @Override
     public LlmException readInBand(JsonNode payload) {
-        return table.readInBand(payload instanceof ObjectNode error ? withoutAccount(error.deepCopy()) : payload);
+        return table.readInBand(payload);
     }
 
     /** The body with the exception's name in it, which may stand between a namespace and a URL. */
@@ -93,14 +90,6 @@ public final class BedrockErrors implements ErrorReader {
         if (error.has("Message")) {
             error.set("message", error.get("Message"));
         }
-        return Json.bytes(withoutAccount(error));
-    }
-
-    /** Resource names hold the number of the gateway's account, and callers see the text. */
-    private static ObjectNode withoutAccount(ObjectNode error) {
-        String message = Json.text(error, "message");
-        return message == null
-                ? error
-                : error.put("message", ARN.matcher(message).replaceAll("(hidden)"));
+        return Json.bytes(error);
     }
 }
