@@ -53,6 +53,16 @@ public class LlmException extends Exception {
         return of(ErrorClass.UNSUPPORTED_FEATURE).field(field).reason(reason).build();
     }
 
+    /** The one that a failure is or was caused by, or null: Camel's circuitBreaker wraps every checked exception. */
+    public static LlmException within(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof LlmException known) {
+                return known;
+            }
+        }
+        return null;
+    }
+
     public ErrorClass errorClass() {
         return errorClass;
     }

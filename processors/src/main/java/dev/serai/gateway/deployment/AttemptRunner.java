@@ -5,7 +5,6 @@ import java.util.Optional;
 
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
-import org.apache.camel.util.ObjectHelper;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.deployment.Eligibility.Drop;
@@ -56,8 +55,8 @@ public final class AttemptRunner {
         }
         if (failure != null) {
             LlmException known = asLlmException(failure);
-            attempt.failed(known);
             exchange.setException(known);
+            attempt.failed(known);
             listener.ended(call, deployment, attempt);
             return;
         }
@@ -119,7 +118,7 @@ public final class AttemptRunner {
 
     /** The circuitBreaker EIP wraps every checked exception into one of Camel's own. */
     private static LlmException asLlmException(Exception failure) {
-        LlmException known = ObjectHelper.getException(LlmException.class, failure);
+        LlmException known = LlmException.within(failure);
         return known != null
                 ? known
                 : LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)

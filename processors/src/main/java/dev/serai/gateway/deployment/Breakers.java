@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-import org.apache.camel.util.ObjectHelper;
 import org.springframework.stereotype.Component;
 
 import dev.serai.llm.LlmException;
@@ -92,8 +91,7 @@ public final class Breakers {
     }
 
     private static boolean counts(Throwable failure) {
-        // the circuitBreaker EIP wraps every checked exception into one of Camel's own
-        LlmException known = ObjectHelper.getException(LlmException.class, failure);
+        LlmException known = LlmException.within(failure);
         return known == null || known.errorClass().countsForBreaker();
     }
 }

@@ -84,11 +84,7 @@ public final class AttemptsBean {
         Exception caught = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Exception.class);
         if (caught instanceof CallNotPermittedException) {
             call.attempts().drop(deployment, DropReason.BREAKER_OPEN.code(), null);
-<<<<<<< HEAD
             rememberOpenBreaker(exchange, selection.breakerOpen(deployment));
-=======
-            rememberSoonest(exchange, selection.breakerOpen(deployment));
->>>>>>> 741ab0deae87ef2f98abac39a61116649bef4b77
             exchange.setProperty(NEXT, "hop");
             return;
         }
@@ -149,32 +145,18 @@ public final class AttemptsBean {
         }
     }
 
-<<<<<<< HEAD
     /** The client is told the last failure; of two of one class, the one that lets it come back sooner. */
     private static void remember(Exchange exchange, LlmException failure) {
         LlmException before = exchange.getProperty(FAILURE, LlmException.class);
         if (before == null || before.errorClass() != failure.errorClass() || !sooner(before, failure)) {
             exchange.setProperty(FAILURE, failure);
-=======
-    /** An answered failure says more than an open breaker; of open breakers, the one that closes first counts. */
-    private static void rememberSoonest(Exchange exchange, LlmException open) {
-        LlmException known = exchange.getProperty(FAILURE, LlmException.class);
-        boolean sooner = known != null
-                && Selection.BREAKER_OPEN.equals(known.code())
-                && open.retryAfter()
-                                .orElse(Duration.ZERO)
-                                .compareTo(known.retryAfter().orElse(Duration.ZERO))
-                        < 0;
-        if (known == null || sooner) {
-            exchange.setProperty(FAILURE, open);
->>>>>>> 741ab0deae87ef2f98abac39a61116649bef4b77
         }
     }
 
     /** What a deployment has said says more than that another was not asked. */
     private static void rememberOpenBreaker(Exchange exchange, LlmException failure) {
         LlmException before = exchange.getProperty(FAILURE, LlmException.class);
-        if (before == null || failure.code().equals(before.code())) {
+        if (before == null || Selection.BREAKER_OPEN.equals(before.code())) {
             remember(exchange, failure);
         }
     }

@@ -10,7 +10,7 @@ import dev.serai.llm.LlmResponse;
 import dev.serai.llm.dialect.RequestSummary;
 
 /** A dialect as applications speak it to the gateway. A door only translates. Stateless and thread-safe. */
-public interface Door {
+public interface Door extends ErrorWriter {
     String name();
 
     /** @throws LlmException invalid_request where the body breaks the dialect's rules */
@@ -24,9 +24,6 @@ public interface Door {
 
     /** A writer for one streamed answer. */
     Events events(Call call);
-
-    /** The body of an error that comes instead of an answer. */
-    byte[] error(LlmException error, String requestId);
 
     /** The event that ends a stream which broke. */
     byte[] streamError(LlmException error, String requestId);

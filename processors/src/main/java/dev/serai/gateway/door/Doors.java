@@ -28,6 +28,7 @@ public final class Doors {
     private static final String INBOUND = "SeraiInbound";
 
     private final Map<String, Door> doors = new HashMap<>();
+    private final Map<String, ErrorWriter> errorWriters = new HashMap<>();
     private final ClientWatch watch;
 
     Doors(ClientWatch watch) {
@@ -39,15 +40,24 @@ public final class Doors {
                 List.of("anthropic-version", "anthropic-beta")));
         add(new UseCaseDoor(false));
         add(new UseCaseDoor(true));
+        errorWriters.putAll(doors);
+        for (ModelsDialect dialect : ModelsDialect.values()) {
+            errorWriters.put(dialect.door(), dialect);
+        }
     }
 
     private void add(Door door) {
         doors.put(door.name(), door);
     }
 
-    /** The door that a call came through. */
+    /** The door that a model call came through. */
     public Door of(Call call) {
         return doors.get(call.door());
+    }
+
+    /** How a call, of whatever kind, is told its failure. */
+    ErrorWriter errorWriter(Call call) {
+        return errorWriters.get(call.door());
     }
 
     /** What arrived with the exchange's call. */
@@ -55,13 +65,18 @@ public final class Doors {
         return exchange.getProperty(INBOUND, Inbound.class);
     }
 
+    /** The request that opens a call. */
+    static HttpServletRequest request(Exchange exchange) {
+        return exchange.getMessage().getHeader("CamelHttpServletRequest", HttpServletRequest.class);
+    }
+
     /** Opens a call that came through the named door. */
     public void open(Exchange exchange, String door) {
-        if (!doors.containsKey(door)) {
-            throw new IllegalArgumentException("there is no door '" + door + "'; there are " + doors.keySet());
+        if (!errorWriters.containsKey(door)) {
+            throw new IllegalArgumentException("there is no door '" + door + "'; there are " + errorWriters.keySet());
         }
         Message message = exchange.getMessage();
-        HttpServletRequest request = message.getHeader("CamelHttpServletRequest", HttpServletRequest.class);
+        HttpServletRequest request = request(exchange);
         Map<String, String> path = new HashMap<>();
         String task = message.getHeader("task", String.class);
         if (task != null) {

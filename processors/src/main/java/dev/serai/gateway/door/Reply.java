@@ -73,7 +73,7 @@ public final class Reply implements Processor {
         message.setHeader(Exchange.CONTENT_TYPE, JSON);
         error.retryAfter()
                 .ifPresent(wait -> response.setHeader("Retry-After", Long.toString(RetryAfterHeader.seconds(wait))));
-        message.setBody(doors.of(call).error(error, call.requestId()));
+        message.setBody(doors.errorWriter(call).error(error, call.requestId()));
         LOG.atDebug()
                 .addKeyValue("requestId", call.requestId())
                 .addKeyValue("error", error.getMessage())

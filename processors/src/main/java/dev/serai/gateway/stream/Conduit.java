@@ -11,6 +11,7 @@ import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
 import dev.serai.gateway.door.ClientWatch;
 import dev.serai.gateway.door.Door;
+import dev.serai.gateway.door.Failures;
 import dev.serai.gateway.door.Reply;
 import dev.serai.llm.LlmEvent;
 import dev.serai.llm.LlmException;

@@ -49,13 +49,13 @@ public final class ResolveTask implements Processor {
     public void process(Exchange exchange) throws LlmException {
         Call call = Call.of(exchange);
         Ask ask = exchange.getProperty(ReadRequest.ASK, Ask.class);
-        Optional<TaskVersion> task = tasks.find(ask.model()).filter(version -> visible(version, call.caller()));
+        Optional<TaskVersion> task = tasks.find(ask.model(), call.caller());
         String pin = ask.pin();
         if (task.isEmpty() && pin == null && selection.find(ask.model()).isPresent()) {
             pin = ask.model();
         }
         if (task.isEmpty() && pin == null || pin != null && !mayPin(call.caller(), pin)) {
-            throw notFound(ask.model());
+            throw TaskRegistry.notFound(ask.model());
         }
         TaskVersion version = task.orElseGet(PinContract::version);
         call.resolve(version, pin);
@@ -65,10 +65,6 @@ public final class ResolveTask implements Processor {
         call.accept(envelope.request().withLimits(limits(version.contract())), envelope.summary());
         exchange.setProperty(pin == null ? TASK : PINNED, pin == null ? version.name() : pin);
         exchange.getMessage().setBody(call.request());
-    }
-
-    private static boolean visible(TaskVersion version, Caller caller) {
-        return version.contract().exposure() == TaskContract.Exposure.PRODUCT && caller.mayCall(version.name());
     }
 
     private boolean mayPin(Caller caller, String pin) {
@@ -95,14 +91,5 @@ public final class ResolveTask implements Processor {
                     .reason("The input is longer than this task's limit of " + max + " tokens.")
                     .build();
         }
-    }
-
-    private static LlmException notFound(String name) {
-        return LlmException.of(ErrorClass.NOT_FOUND)
-                .code("model_not_found")
-                .detail("no such task for this caller")
-                .reason("The model '" + name + "' does not exist or you do not have access to it.")
-                .field("model")
-                .build();
     }
 }

@@ -8,6 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.identity.Caller;
+import dev.serai.llm.ErrorClass;
+import dev.serai.llm.LlmException;
+
 /** The version of each task that new calls get. Thread-safe; a call keeps the version it was given. */
 @Component
 public final class TaskRegistry {
@@ -23,6 +27,24 @@ public final class TaskRegistry {
 
     public Optional<TaskVersion> find(String name) {
         return Optional.ofNullable(current.get(name));
+    }
+
+    /** The task of that name where the caller may know of it. */
+    public Optional<TaskVersion> find(String name, Caller caller) {
+        return find(name).filter(version -> version.visibleTo(caller));
+    }
+
+    /**
+     * The failure of a caller that names a task it cannot have. It is one and the same for tasks that are unknown, internal
+     * or not the caller's, and for a pin without the permission.
+     */
+    public static LlmException notFound(String name) {
+        return LlmException.of(ErrorClass.NOT_FOUND)
+                .code("model_not_found")
+                .detail("no such task for this caller")
+                .reason("The model '" + name + "' does not exist or you do not have access to it.")
+                .field("model")
+                .build();
     }
 
     public Collection<TaskVersion> all() {

@@ -3,6 +3,8 @@ package dev.serai.gateway.task;
 
 import org.apache.camel.AsyncProcessor;
 
+import dev.serai.gateway.identity.Caller;
+
 /**
  * One version of a task: its contract and the route that fulfils it. Immutable.
  *
@@ -11,4 +13,10 @@ import org.apache.camel.AsyncProcessor;
  * @param route          null for the contract of pinned calls that name no task
  */
 public record TaskVersion(
-        String name, TaskContract contract, String profileVersion, String routeVersion, AsyncProcessor route) {}
+        String name, TaskContract contract, String profileVersion, String routeVersion, AsyncProcessor route) {
+
+    /** Whether the caller may know that this task exists. */
+    public boolean visibleTo(Caller caller) {
+        return contract.exposure() == TaskContract.Exposure.PRODUCT && caller.mayCall(name);
+    }
+}

@@ -105,21 +105,16 @@ public final class HttpAttempt implements Closeable {
         }
     }
 
-<<<<<<< HEAD
     /** Why it was aborted, if it was: by a time limit, a cancellation or its reader. */
     public Optional<LlmException> abortedBy() {
         return Optional.ofNullable(verdict.get());
     }
 
-    /** What an I/O failure of this attempt means. */
-    public LlmException explain(IOException failure) {
-=======
     /**
      * What a failure of this attempt means: the reason it was aborted for, or what happened on the wire. A client that is
      * aborted between two of its steps fails with an IllegalStateException.
      */
     public LlmException explain(Exception failure) {
->>>>>>> 741ab0deae87ef2f98abac39a61116649bef4b77
         LlmException reason = verdict.get();
         return reason != null
                 ? reason

@@ -27,10 +27,7 @@ final class Watchdog {
     private volatile long phaseStarted = started;
     private volatile boolean paused;
     private volatile boolean stopped;
-<<<<<<< HEAD
     /** The one entry in the timer; guarded by this. */
-=======
->>>>>>> 741ab0deae87ef2f98abac39a61116649bef4b77
     private Future<?> next;
 
     /** The request's limits where it has any, else the endpoint's; only a stream has a first token. */
@@ -122,16 +119,6 @@ final class Watchdog {
                 .build());
     }
 
-<<<<<<< HEAD
-    /** Replaces the entry in the timer, so that none is left behind by an attempt that has ended. */
-    private synchronized void schedule(long nanos) {
-        if (stopped) {
-            return;
-        }
-        if (next != null) {
-            next.cancel(false);
-        }
-=======
     /** Looks again after that long, instead of whenever it was due. */
     private synchronized void schedule(long nanos) {
         if (next != null) {
@@ -140,7 +127,6 @@ final class Watchdog {
         if (stopped) {
             return;
         }
->>>>>>> 741ab0deae87ef2f98abac39a61116649bef4b77
         try {
             next = timer.schedule(this::check, Math.max(nanos, 1), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {

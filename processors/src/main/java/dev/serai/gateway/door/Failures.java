@@ -1,5 +1,5 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
-package dev.serai.gateway.stream;
+package dev.serai.gateway.door;
 
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -14,17 +14,18 @@ import dev.serai.llm.LlmException;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 
 /** Turns whatever ended a route into the one exception type that doors know. */
-final class Failures {
+public final class Failures {
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
     private static final int FRAMES = 12;
 
     private Failures() {}
 
-    static LlmException of(Call call, Throwable failure) {
+    public static LlmException of(Call call, Throwable failure) {
+        LlmException known = LlmException.within(failure);
+        if (known != null) {
+            return known;
+        }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof LlmException known) {
-                return known;
-            }
             if (cause instanceof CallNotPermittedException) {
                 return LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)
                         .code("breaker_open")

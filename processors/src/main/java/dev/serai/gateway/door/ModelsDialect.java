@@ -1,0 +1,96 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.door;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import dev.serai.gateway.task.TaskVersion;
+import dev.serai.llm.Dialect;
+import dev.serai.llm.LlmException;
+import dev.serai.llm.dialect.Codecs;
+import dev.serai.llm.dialect.Json;
+
+/** The forms in which tasks are listed as models: two vendors have the same path. */
+enum ModelsDialect implements ErrorWriter {
+    OPENAI("openai-models", Dialect.OPENAI_CHAT) {
+        @Override
+        ObjectNode model(TaskVersion task, Instant created) {
+            return Json.object()
+                    .put("id", task.name())
+                    .put("object", "model")
+                    .put("created", created.getEpochSecond())
+                    .put("owned_by", task.contract().owner());
+        }
+
+        @Override
+        ObjectNode list(List<TaskVersion> tasks, Instant created) {
+            ObjectNode list = Json.object().put("object", "list");
+            list.set("data", models(tasks, created));
+            return list;
+        }
+    },
+
+    ANTHROPIC("anthropic-models", Dialect.ANTHROPIC_MESSAGES) {
+        @Override
+        ObjectNode model(TaskVersion task, Instant created) {
+            return Json.object()
+                    .put("type", "model")
+                    .put("id", task.name())
+                    .put("display_name", task.name())
+                    .put("created_at", created.toString())
+                    .put("max_input_tokens", task.contract().maxInputTokens())
+                    .put("max_tokens", task.contract().maxOutputTokens());
+        }
+
+        /** The list is always whole, so that there never is a next page. */
+        @Override
+        ObjectNode list(List<TaskVersion> tasks, Instant created) {
+            ObjectNode list = Json.object();
+            list.set("data", models(tasks, created));
+            return list.put("has_more", false)
+                    .put("first_id", tasks.isEmpty() ? null : tasks.get(0).name())
+                    .put(
+                            "last_id",
+                            tasks.isEmpty() ? null : tasks.get(tasks.size() - 1).name());
+        }
+    };
+
+    private static final String ANTHROPIC_ONLY = "anthropic-version";
+
+    private final String door;
+    private final Dialect dialect;
+
+    ModelsDialect(String door, Dialect dialect) {
+        this.door = door;
+        this.dialect = dialect;
+    }
+
+    /** The dialect of a request, which one vendor's SDKs tell by a header of theirs. */
+    static ModelsDialect of(UnaryOperator<String> headers) {
+        return headers.apply(ANTHROPIC_ONLY) == null ? OPENAI : ANTHROPIC;
+    }
+
+    /** @param created a task has no date of its own, and SDKs want one */
+    abstract ObjectNode model(TaskVersion task, Instant created);
+
+    abstract ObjectNode list(List<TaskVersion> tasks, Instant created);
+
+    String door() {
+        return door;
+    }
+
+    @Override
+    public byte[] error(LlmException error, String requestId) {
+        return Json.bytes(Codecs.of(dialect).writeError(error, requestId));
+    }
+
+    final ArrayNode models(List<TaskVersion> tasks, Instant created) {
+        ArrayNode models = Json.array();
+        tasks.forEach(task -> models.add(model(task, created)));
+        return models;
+    }
+}

@@ -1,0 +1,216 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import com.fasterxml.jackson.annotation.JsonClassDescription;
+import com.openai.client.OpenAIClient;
+import com.openai.core.http.StreamResponse;
+import com.openai.helpers.ChatCompletionAccumulator;
+import com.openai.models.chat.completions.ChatCompletion;
+import com.openai.models.chat.completions.ChatCompletionChunk;
+import com.openai.models.chat.completions.ChatCompletionCreateParams;
+import com.openai.models.chat.completions.ChatCompletionMessageFunctionToolCall;
+import com.openai.models.chat.completions.ChatCompletionStreamOptions;
+import com.openai.models.chat.completions.ChatCompletionToolMessageParam;
+import com.openai.models.chat.completions.StructuredChatCompletionCreateParams;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A6: OpenAI's own SDK works with its base URL and key changed only, whatever dialect the provider speaks. */
+@DisplayName("A6, E2, E3: OpenAI's Java SDK")
+class SdkOpenAiTest {
+    private static OpenAIClient client;
+
+    @JsonClassDescription("Looks an order up")
+    static class FindOrder {
+        public String orderId;
+        public int year;
+    }
+
+    static class Ticket {
+        public String category;
+        public boolean urgent;
+    }
+
+    @BeforeAll
+    static void connect() {
+        client = DoorGateway.openAi(DoorGateway.shared().key());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"speaks-openai", "speaks-anthropic"})
+    void getsAPlainAnswerWithItsUsage(String task) {
+        // When
+        ChatCompletion answer =
+                client.chat().completions().create(question(task).build());
+        // Then
+        answer.validate();
+        assertThat(text(answer).split(" ")).hasSize(12);
+        assertThat(answer.choices().get(0).finishReason()).isEqualTo(ChatCompletion.Choice.FinishReason.STOP);
+        var usage = answer.usage().orElseThrow();
+        assertThat(usage.completionTokens()).isEqualTo(12);
+        assertThat(usage.totalTokens()).isEqualTo(usage.promptTokens() + 12);
+        assertThat(usage.promptTokensDetails().orElseThrow().cachedTokens()).contains(2L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"speaks-openai", "speaks-anthropic"})
+    void getsAStreamThatAddsUpToTheAnswer(String task) {
+        // Given
+        String whole = text(client.chat().completions().create(question(task).build()));
+        // When
+        List<ChatCompletionChunk> chunks = stream(question(task).build());
+        // Then
+        ChatCompletionAccumulator accumulator = ChatCompletionAccumulator.create();
+        chunks.forEach(accumulator::accumulate);
+        assertThat(text(accumulator.chatCompletion())).isEqualTo(deltas(chunks)).isEqualTo(whole);
+        assertThat(chunks).hasSizeGreaterThan(10).allSatisfy(chunk -> assertThat(chunk.usage())
+                .isEmpty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"speaks-openai", "speaks-anthropic"})
+    void getsTheUsageOfAStreamWhereItAsks(String task) {
+        // Given
+        ChatCompletionCreateParams request = question(task)
+                .streamOptions(
+                        ChatCompletionStreamOptions.builder().includeUsage(true).build())
+                .build();
+        // When
+        List<ChatCompletionChunk> chunks = stream(request);
+        // Then
+        ChatCompletionChunk last = chunks.get(chunks.size() - 1);
+        assertThat(last.choices()).isEmpty();
+        assertThat(last.usage().orElseThrow().completionTokens()).isEqualTo(12);
+        assertThat(chunks.subList(0, chunks.size() - 1))
+                .allSatisfy(chunk -> assertThat(chunk.usage()).isEmpty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"speaks-openai", "speaks-anthropic"})
+    void getsATypedToolCallAndAnswersIt(String task) {
+        // When
+        ChatCompletion asked = client.chat()
+                .completions()
+                .create(question(task).addTool(FindOrder.class).build());
+        // Then
+        assertThat(asked.choices().get(0).finishReason()).isEqualTo(ChatCompletion.Choice.FinishReason.TOOL_CALLS);
+        ChatCompletionMessageFunctionToolCall call = toolCall(asked);
+        assertThat(call.function().name()).isEqualTo("FindOrder");
+        assertThat(call.function().arguments(FindOrder.class).orderId).isNotBlank();
+        // When
+        ChatCompletion answer = client.chat()
+                .completions()
+                .create(question(task)
+                        .addTool(FindOrder.class)
+                        .addMessage(asked.choices().get(0).message())
+                        .addMessage(ChatCompletionToolMessageParam.builder()
+                                .toolCallId(call.id())
+                                .content("It is on its way.")
+                                .build())
+                        .build());
+        // Then
+        assertThat(text(answer)).isNotBlank();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"speaks-openai", "speaks-anthropic"})
+    void getsAToolCallInAStream(String task) {
+        // When
+        List<ChatCompletionChunk> chunks =
+                stream(question(task).addTool(FindOrder.class).build());
+        // Then
+        ChatCompletionAccumulator accumulator = ChatCompletionAccumulator.create();
+        chunks.forEach(accumulator::accumulate);
+        assertThat(toolCall(accumulator.chatCompletion()).function().arguments(FindOrder.class).orderId)
+                .isNotBlank();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"speaks-openai", "speaks-anthropic"})
+    void getsAnAnswerOfItsSchemaAsAnObject(String task) {
+        // Given
+        StructuredChatCompletionCreateParams<Ticket> request =
+                question(task).responseFormat(Ticket.class).build();
+        // When
+        Ticket ticket = client.chat()
+                .completions()
+                .create(request)
+                .choices()
+                .get(0)
+                .message()
+                .content()
+                .orElseThrow();
+        // Then
+        assertThat(ticket.category).isNotNull();
+    }
+
+    @Test
+    @DisplayName("A2: the list of models has the caller's tasks")
+    void listsTheTasks() {
+        // When
+        var models = client.models().list().data();
+        // Then
+        assertThat(models).extracting(model -> model.validate().id()).contains("speaks-openai", "support-answer");
+        assertThat(models)
+                .extracting(model -> model.id())
+                .doesNotContain("answer-summary")
+                .isSorted();
+        assertThat(client.models().retrieve("throttled").ownedBy()).isEqualTo("tests");
+    }
+
+    @Test
+    @DisplayName("A2: a caller sees only the tasks that it may call")
+    void listsOnlyWhatTheCallerMayCall() {
+        // When
+        var models = DoorGateway.openAi(DoorGateway.LIMITED_KEY).models().list().data();
+        // Then
+        assertThat(models).extracting(model -> model.id()).containsExactly("speaks-openai");
+    }
+
+    private static ChatCompletionCreateParams.Builder question(String task) {
+        return ChatCompletionCreateParams.builder()
+                .model(task)
+                .addSystemMessage("Be brief.")
+                .addUserMessage("Where is my order?");
+    }
+
+    private static List<ChatCompletionChunk> stream(ChatCompletionCreateParams request) {
+        try (StreamResponse<ChatCompletionChunk> stream =
+                client.chat().completions().createStreaming(request)) {
+            List<ChatCompletionChunk> chunks = new ArrayList<>();
+            stream.stream().forEach(chunks::add);
+            return chunks;
+        }
+    }
+
+    private static String deltas(List<ChatCompletionChunk> chunks) {
+        StringBuilder text = new StringBuilder();
+        for (ChatCompletionChunk chunk : chunks) {
+            chunk.choices().forEach(choice -> choice.delta().content().ifPresent(text::append));
+        }
+        return text.toString();
+    }
+
+    private static ChatCompletionMessageFunctionToolCall toolCall(ChatCompletion answer) {
+        return answer.choices()
+                .get(0)
+                .message()
+                .toolCalls()
+                .orElseThrow()
+                .get(0)
+                .asFunction();
+    }
+
+    private static String text(ChatCompletion answer) {
+        return answer.choices().get(0).message().content().orElseThrow();
+    }
+}
