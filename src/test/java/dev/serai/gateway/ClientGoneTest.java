@@ -45,7 +45,7 @@ class ClientGoneTest {
                 .flatMap(reset -> Stream.of(
                         new Phase("before the first token", "[{silence: true}]", true, null, reset),
                         new Phase("before the first token, headers came", "firstTokenDelay: 20s", true, null, reset),
-                        new Phase("mid-stream, tokens coming", SLOW, true, "word ", reset),
+                        new Phase("mid-stream, tokens coming", SLOW, true, "word", reset),
                         new Phase("mid-stream, stalled", STALLED, true, "alpha", reset),
                         new Phase("plain, silent", "[{silence: true}]", false, null, reset),
                         new Phase("plain, being made", SLOW, false, null, reset)));
