@@ -38,6 +38,7 @@ class FaultStormTest {
         // Given
         FaultBed bed = FaultBed.fresh();
         bed.client().chat(FaultBed.ALONE, false);
+        bed.gateway().journal().clear();
         bed.first("attempts: [{status: 500, latency: 1s}]\nrepeatLast: true");
         long started = System.nanoTime();
         // When
@@ -75,7 +76,8 @@ class FaultStormTest {
 
     private static List<GatewayClient.Reply> at(int calls, FaultBed bed, String task, boolean streams) {
         List<CompletableFuture<GatewayClient.Reply>> running = new ArrayList<>();
-        IntStream.range(0, calls).forEach(i -> running.add(bed.client().chatAsync(task, streams && i % 2 == 0, "Question " + i)));
+        IntStream.range(0, calls)
+                .forEach(i -> running.add(bed.client().chatAsync(task, streams && i % 2 == 0, "Question " + i)));
         return running.stream().map(CompletableFuture::join).toList();
     }
 }
