@@ -36,6 +36,8 @@ final class DoorGateway {
                 .deployment("one-down", "llm:sim/overloaded", PATIENT)
                 .deployment("one-cut", "llm:sim/cut", PATIENT)
                 .deployment("one-in-band", "llm:sim/quick?dialect=anthropic-messages&sim.inBandErrorAfter=5", PATIENT)
+                .deployment("one-prudish", "llm:sim/content-filter", "breaker: { minimumCalls: 2, window: 2 }")
+                .task("prudish", "one-prudish")
                 .task("speaks-openai", "one-openai")
                 .task("speaks-anthropic", "one-anthropic")
                 .task("throttled", "one-throttled", ONCE)

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 import org.apache.camel.CamelContext;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -63,9 +64,9 @@ class GatewayConfiguration {
 
     @Bean
     FilterRegistrationBean<RequestBodyFilter> requestBodyFilter(
-            @Value("${serai.doors.max-body-size:10MB}") DataSize maxBodySize) {
-        FilterRegistrationBean<RequestBodyFilter> registration =
-                new FilterRegistrationBean<>(new RequestBodyFilter((int) maxBodySize.toBytes()));
+            @Value("${serai.doors.max-body-size:10MB}") DataSize maxBodySize, ObjectProvider<CamelContext> camel) {
+        FilterRegistrationBean<RequestBodyFilter> registration = new FilterRegistrationBean<>(new RequestBodyFilter(
+                (int) maxBodySize.toBytes(), () -> camel.getObject().isStarted()));
         registration.addUrlPatterns("/v1/*", "/gateway/*");
         return registration;
     }

@@ -85,10 +85,10 @@ class StrictYamlTest {
             "a: 1\\nb: !env X"    | 2 | 'b' has the YAML tag !env                  | remove the tag
             "a: 1\\nb: {{x}}"     | 2 | a key that is not plain text               | put a value with a placeholder in quotes: "{{env:NAME}}"
             "- a"                 | 1 | not a map of keys                          | start with 'key:'
-            "a: 1\\nb: [1"        | 2 | not YAML: expected ',' or ']', but got <stream end> | check indentation, colons and quotes here; a value with a placeholder is written in quotes: "{{env:NAME}}"
-            "a: 1\\n--- \\nb: 1"  | 2 | not YAML: but found another document       | check indentation, colons and quotes here; a value with a placeholder is written in quotes: "{{env:NAME}}"
+            "a: 1\\nb: [1"        | 2:6 | not YAML: expected ',' or ']', but got <stream end> | check indentation, colons and quotes here; a value with a placeholder is written in quotes: "{{env:NAME}}"
+            "a: 1\\n--- \\nb: 1"  | 2:1 | not YAML: but found another document       | check indentation, colons and quotes here; a value with a placeholder is written in quotes: "{{env:NAME}}"
             """)
-    void refusesUnclearYaml(String text, int line, String problem, String fix) {
+    void refusesUnclearYaml(String text, String line, String problem, String fix) {
         assertThatThrownBy(() -> yaml(text.replace("\\n", "\n")))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage(file() + ":" + line + ": " + problem + " — " + fix);

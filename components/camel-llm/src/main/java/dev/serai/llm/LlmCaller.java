@@ -71,8 +71,12 @@ final class LlmCaller {
         return settings.provider().errors();
     }
 
-    private static Map<String, String> headers(LlmRequest request, String accept) {
-        Map<String, String> headers = new HashMap<>(request.headers());
+    /** The caller's headers are of its dialect, as its payload is: a provider of another one has no use for them. */
+    private Map<String, String> headers(LlmRequest request, String accept) {
+        Map<String, String> headers = new HashMap<>();
+        if (request.dialect() == settings.provider().dialect()) {
+            headers.putAll(request.headers());
+        }
         headers.put("Accept", accept);
         return headers;
     }

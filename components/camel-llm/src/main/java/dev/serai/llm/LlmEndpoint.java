@@ -70,6 +70,20 @@ public class LlmEndpoint extends DefaultEndpoint implements EndpointServiceLocat
         return settings;
     }
 
+    /**
+     * Checks the options, and opens nothing for it: the simulated provider isn't started.
+     *
+     * @throws IllegalArgumentException naming the option and the fix
+     */
+    public void validate() {
+        if (isSimulated()) {
+            provider();
+            SimHost.check(configuration.getModel(), configuration.getSimOptions());
+        } else {
+            settings();
+        }
+    }
+
     private CallSettings check() {
         LlmProvider provider = provider();
         String apiKey = configuration.getCredential() != null

@@ -18,7 +18,7 @@ import dev.serai.llm.dialect.Json;
  * @param stream       whether the answer is streamed
  * @param limits       what the caller of the envelope lays over the payload
  * @param mayLose      fields (names in the payload's dialect) that may be dropped where the target cannot express them
- * @param headers      provider headers to pass on (already allow-listed by whoever built the envelope)
+ * @param headers      headers to pass on to a provider of that dialect (allow-listed by whoever built the envelope)
  * @param cancellation aborts the attempt's HTTP request
  */
 public record LlmRequest(

@@ -10,9 +10,7 @@ import java.nio.file.Path;
 public final class ConfigException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final transient Path file;
-    private final int line;
-    private final int column;
+    private final transient Place place;
     private final String problem;
     private final String fix;
 
@@ -22,24 +20,36 @@ public final class ConfigException extends RuntimeException {
     }
 
     public ConfigException(Path file, int line, int column, String problem, String fix, Throwable cause) {
-        super(file + (line > 0 ? ":" + line : "") + ": " + problem + " — " + fix, cause);
-        this.file = file;
-        this.line = line;
-        this.column = column;
+        this(new Place(file, line, column, false), problem, fix, cause);
+    }
+
+    private ConfigException(Place place, String problem, String fix, Throwable cause) {
+        super(place + ": " + problem + " — " + fix, cause);
+        this.place = place;
         this.problem = problem;
         this.fix = fix;
     }
 
+    /** A file that is not even well-formed: here the column is part of the message, since the line alone says little. */
+    static ConfigException syntax(Path file, int line, int column, String problem, String fix) {
+        return new ConfigException(new Place(file, line, column, true), problem, fix, null);
+    }
+
+    /** {@code file}, {@code file:line} or {@code file:line:column}, as the message begins. */
+    public String place() {
+        return place.toString();
+    }
+
     public Path file() {
-        return file;
+        return place.file();
     }
 
     public int line() {
-        return line;
+        return place.line();
     }
 
     public int column() {
-        return column;
+        return place.column();
     }
 
     public String problem() {
@@ -48,5 +58,12 @@ public final class ConfigException extends RuntimeException {
 
     public String fix() {
         return fix;
+    }
+
+    private record Place(Path file, int line, int column, boolean exact) {
+        @Override
+        public String toString() {
+            return file + (line > 0 ? ":" + line : "") + (exact ? ":" + column : "");
+        }
     }
 }

@@ -2,10 +2,11 @@
 package dev.serai.gateway.config;
 
 /** Paths into a file: {@code section.name.key[0]}. */
-final class Paths {
+public final class Paths {
     private Paths() {}
 
-    static String join(String path, String key) {
+    /** The path of a key, or of an index such as {@code [0]}, below a path. */
+    public static String join(String path, String key) {
         if (path.isEmpty() || key.isEmpty()) {
             return path + key;
         }

@@ -43,6 +43,10 @@ final class Positions {
         inherited.forEach(positions::putIfAbsent);
     }
 
+    boolean has(String path) {
+        return positions.containsKey(path);
+    }
+
     int line(String path) {
         return nearest(path).line();
     }
@@ -72,6 +76,6 @@ final class Positions {
             candidate = candidate.substring(
                     0, Math.max(0, Math.max(candidate.lastIndexOf('.'), candidate.lastIndexOf('['))));
         }
-        return WHOLE_FILE;
+        return positions.getOrDefault("", WHOLE_FILE);
     }
 }

@@ -1,10 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.config;
 
-import java.io.IOException;
-import java.io.StringReader;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,18 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.error.Mark;
-import org.yaml.snakeyaml.error.MarkedYAMLException;
-import org.yaml.snakeyaml.error.YAMLException;
-import org.yaml.snakeyaml.nodes.MappingNode;
-import org.yaml.snakeyaml.nodes.Node;
-import org.yaml.snakeyaml.reader.ReaderException;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
@@ -35,9 +23,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 public final class StrictYaml {
     /** The record component that takes the entry's own key; it cannot be written in the file. */
     static final String NAME = "name";
-
-    private static final String SYNTAX_FIX =
-            "check indentation, colons and quotes here; a value with a placeholder is written in quotes: \"{{env:NAME}}\"";
 
     private final Positions positions;
     private final ObjectNode root;
@@ -54,17 +39,12 @@ public final class StrictYaml {
      * @param placeholders gets each value that has a placeholder in it, e.g. CamelContext::resolvePropertyPlaceholders
      */
     public static StrictYaml read(Path file, UnaryOperator<String> placeholders) {
-        Positions positions = new Positions(file);
-        Node node = compose(file);
-        if (node == null) {
-            return new StrictYaml(positions, new ObjectNode(JsonNodeFactory.instance));
-        }
-        if (!(node instanceof MappingNode)) {
-            Mark mark = node.getStartMark();
-            throw new ConfigException(
-                    file, mark.getLine() + 1, mark.getColumn() + 1, "not a map of keys", "start with 'key:'");
-        }
-        return new StrictYaml(positions, (ObjectNode) new NodeReader(positions, placeholders).read(node, ""));
+        YamlTree tree = YamlTree.read(file, placeholders);
+        return switch (tree.root()) {
+            case ObjectNode root -> new StrictYaml(tree.positions(), root);
+            case MissingNode empty -> new StrictYaml(tree.positions(), new ObjectNode(JsonNodeFactory.instance));
+            default -> throw tree.error("", "not a map of keys", "start with 'key:'");
+        };
     }
 
     /** Refuses any other key at the top of the file. */
@@ -152,32 +132,5 @@ public final class StrictYaml {
             return object;
         }
         throw positions.error(path, "'" + path + "' is not a map of keys", "put its keys below it, indented");
-    }
-
-    private static Node compose(Path file) {
-        String text = text(file);
-        try {
-            return new Yaml(new LoaderOptions()).compose(new StringReader(text));
-        } catch (MarkedYAMLException e) {
-            Mark mark = e.getProblemMark();
-            throw new ConfigException(
-                    file, mark.getLine() + 1, mark.getColumn() + 1, "not YAML: " + e.getProblem(), SYNTAX_FIX);
-        } catch (ReaderException e) {
-            String before = text.substring(0, Math.max(0, text.indexOf(e.getCodePoint())));
-            int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
-            throw new ConfigException(file, line, 1, "not YAML: a control character", "save it as plain UTF-8 text");
-        } catch (YAMLException e) {
-            throw new ConfigException(file, 0, 0, "not YAML: too large", "split it", e);
-        }
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (NoSuchFileException e) {
-            throw new ConfigException(file, 0, 0, "does not exist", "create it, or take the example that Serai ships");
-        } catch (IOException e) {
-            throw new ConfigException(file, 0, 0, "cannot be read", "check that it is UTF-8 text and readable", e);
-        }
     }
 }

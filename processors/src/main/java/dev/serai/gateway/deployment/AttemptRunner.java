@@ -55,8 +55,8 @@ public final class AttemptRunner {
         }
         if (failure != null) {
             LlmException known = asLlmException(failure);
-            exchange.setException(known);
             attempt.failed(known);
+            exchange.setException(known);
             listener.ended(call, deployment, attempt);
             return;
         }

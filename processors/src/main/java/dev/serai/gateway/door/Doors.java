@@ -4,7 +4,6 @@ package dev.serai.gateway.door;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 
 import jakarta.servlet.http.HttpServletRequest;
 
@@ -82,10 +81,7 @@ public final class Doors {
         if (task != null) {
             path.put("task", task);
         }
-        Call call = new Call(
-                "req_" + UUID.randomUUID().toString().replace("-", ""),
-                door,
-                TraceParent.continuing(request.getHeader("traceparent")));
+        Call call = new Call(RequestId.random(), door, TraceParent.continuing(request.getHeader("traceparent")));
         exchange.setProperty(Call.PROPERTY, call);
         exchange.setProperty(
                 INBOUND,

@@ -63,21 +63,26 @@ public final class Reply implements Processor {
             message.setHeader(Exchange.CONTENT_TYPE, EVENTS);
             message.setBody(answer.events());
         } else {
-            message.setHeader(Exchange.CONTENT_TYPE, JSON);
-            message.setBody(answer.body());
+            whole(answer.body(), response, message);
         }
     }
 
     private void error(Call call, LlmException error, HttpServletResponse response, Message message) {
         message.setHeader(Exchange.HTTP_RESPONSE_CODE, error.clientStatus());
-        message.setHeader(Exchange.CONTENT_TYPE, JSON);
         error.retryAfter()
                 .ifPresent(wait -> response.setHeader("Retry-After", Long.toString(RetryAfterHeader.seconds(wait))));
-        message.setBody(doors.errorWriter(call).error(error, call.requestId()));
+        whole(doors.errorWriter(call).error(error, call.requestId()), response, message);
         LOG.atDebug()
                 .addKeyValue("requestId", call.requestId())
                 .addKeyValue("error", error.getMessage())
                 .log("A call ended in an error");
+    }
+
+    /** Its length goes ahead of it: a client that is still sending a body too large has its answer complete. */
+    private static void whole(byte[] body, HttpServletResponse response, Message message) {
+        response.setContentLength(body.length);
+        message.setHeader(Exchange.CONTENT_TYPE, JSON);
+        message.setBody(body);
     }
 
     private static void common(Call call, HttpServletResponse response) {

@@ -3,10 +3,12 @@ package dev.serai.gateway.door;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Enumeration;
-import java.util.Locale;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -15,6 +17,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 
+import org.springframework.util.unit.DataSize;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 import dev.serai.llm.ErrorClass;
@@ -29,17 +32,31 @@ public final class RequestBodyFilter extends OncePerRequestFilter {
     static final String INBOUND = "serai.inbound.body";
     static final String PROBLEM = "serai.inbound.problem";
 
+    private static final Pattern JSON = Pattern.compile("\\s*application/json\\s*(;.*)?", Pattern.CASE_INSENSITIVE);
     private static final byte[] EMPTY = new byte[0];
+    private static final byte[] STARTING =
+            "{\"error\":{\"message\":\"The gateway is starting.\",\"type\":\"server_error\",\"code\":\"starting\"}}"
+                    .getBytes(StandardCharsets.US_ASCII);
 
     private final int maxBytes;
+    private final BooleanSupplier ready;
 
-    public RequestBodyFilter(int maxBytes) {
+    /** @param ready whether the doors are open: the port listens a moment earlier */
+    public RequestBodyFilter(int maxBytes, BooleanSupplier ready) {
         this.maxBytes = maxBytes;
+        this.ready = ready;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
+        if (!ready.getAsBoolean()) {
+            response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+            response.setHeader("Retry-After", "1");
+            response.setContentType("application/json");
+            response.getOutputStream().write(STARTING);
+            return;
+        }
         LlmException problem = typeProblem(request);
         byte[] body = EMPTY;
         if (request.getContentLengthLong() > maxBytes) {
@@ -54,7 +71,7 @@ public final class RequestBodyFilter extends OncePerRequestFilter {
         }
         request.setAttribute(INBOUND, body);
         request.setAttribute(PROBLEM, problem);
-        chain.doFilter(new Bare(request), response);
+        chain.doFilter(new Bare(request), new UnservedResponse(request, response));
     }
 
     /** The filter ran before the first dispatch; the asynchronous one only completes. */
@@ -68,7 +85,7 @@ public final class RequestBodyFilter extends OncePerRequestFilter {
         if (!"POST".equals(request.getMethod())) {
             return null;
         }
-        if (type != null && type.toLowerCase(Locale.ROOT).startsWith("application/json")) {
+        if (type != null && JSON.matcher(type).matches()) {
             return null;
         }
         return LlmException.of(ErrorClass.INVALID_REQUEST)
@@ -84,7 +101,8 @@ public final class RequestBodyFilter extends OncePerRequestFilter {
                 .clientStatus(413)
                 .code("request_too_large")
                 .detail("the body is larger than the limit")
-                .reason("The body is larger than the limit of " + maxBytes + " bytes.")
+                .reason("The body is larger than the limit of "
+                        + DataSize.ofBytes(maxBytes).toMegabytes() + " MiB.")
                 .build();
     }
 

@@ -54,7 +54,7 @@ public final class UseCaseDoor implements Door {
         for (String key : (Iterable<String>) tree::fieldNames) {
             if (!KEYS.contains(key)) {
                 throw LlmException.invalid(
-                        key, "'" + key + "' is no field of this door. " + Spelling.fix(key, "fields", KEYS) + ".");
+                        key, "'" + key + "' is no field of this door: " + Spelling.fix(key, "fields", KEYS) + ".");
             }
         }
         if (!tree.has("input") && !tree.has("messages")) {

@@ -9,26 +9,19 @@ final class DeploymentUri {
     private DeploymentUri() {}
 
     static String of(Deployment deployment) {
-        Timeouts timeouts = deployment.timeouts();
-        StringBuilder uri = new StringBuilder(deployment.uri().with("pool=" + deployment.name()));
-        uri.append("&connections=").append(deployment.connections());
-        uri.append("&connectTimeout=").append(timeouts.connect().toMillis());
-        uri.append("&firstTokenTimeout=").append(timeouts.firstToken().toMillis());
-        uri.append("&idleTimeout=").append(timeouts.idle().toMillis());
-        uri.append("&attemptTimeout=").append(timeouts.attempt().toMillis());
-        if (deployment.credential() != null) {
-            uri.append("&credential=#credential-")
-                    .append(deployment.credential().name());
-        }
-        return uri.toString();
+        String uri = withoutCredential(deployment);
+        return deployment.credential() == null
+                ? uri
+                : uri + "&credential=#credential-" + deployment.credential().name();
     }
 
-    /** The deepest message of a failure to create the endpoint: the one that says what is wrong. */
-    static String problem(Throwable failure) {
-        Throwable cause = failure;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return "uri cannot be used: " + cause.getMessage();
+    static String withoutCredential(Deployment deployment) {
+        Timeouts timeouts = deployment.timeouts();
+        return deployment.uri().with("pool=" + deployment.name())
+                + "&connections=" + deployment.connections()
+                + "&connectTimeout=" + timeouts.connect().toMillis()
+                + "&firstTokenTimeout=" + timeouts.firstToken().toMillis()
+                + "&idleTimeout=" + timeouts.idle().toMillis()
+                + "&attemptTimeout=" + timeouts.attempt().toMillis();
     }
 }

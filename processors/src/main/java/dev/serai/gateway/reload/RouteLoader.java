@@ -1,66 +1,56 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.reload;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 
 import org.apache.camel.CamelContext;
 import org.apache.camel.Component;
 import org.apache.camel.RouteConfigurationsBuilder;
 import org.apache.camel.RoutesBuilder;
-import org.apache.camel.model.Model;
-import org.apache.camel.spi.Resource;
+import org.apache.camel.spi.RoutesLoader;
 import org.apache.camel.spring.boot.CamelContextConfiguration;
 import org.apache.camel.support.PluginHelper;
 import org.apache.camel.support.ResourceHelper;
 import org.springframework.beans.factory.ObjectProvider;
 
 import dev.serai.gateway.SeraiHome;
-import dev.serai.gateway.deployment.Breakers;
 import dev.serai.gateway.deployment.Catalogue;
-import dev.serai.gateway.deployment.Deployment;
+import dev.serai.gateway.deployment.Deployments;
 import dev.serai.llm.LlmComponent;
-import dev.serai.llm.LlmCredential;
 
 /**
- * Loads the route files when the application starts: all of {@code routes/}, checked before any of it runs. A mistake
- * stops the start, with file, line and fix.
+ * Loads all of {@code routes/} when the application starts, after it was checked as a whole. A mistake is a
+ * {@link dev.serai.gateway.config.ConfigException} and stops the start; what only shows when Camel builds the routes is
+ * told by {@link RouteFailureAnalyzer}.
  */
 @org.springframework.stereotype.Component
 final class RouteLoader implements CamelContextConfiguration {
     private final SeraiHome home;
-    private final Breakers breakers;
-    private final ObjectProvider<Catalogue> catalogues;
-    private final ObjectProvider<RouteFileCheck> checks;
-    private Catalogue catalogue;
-    private RouteFileCheck check;
+    private final RouteVersions versions;
+    private final DeploymentRoutes deploymentRoutes;
+    private final ObjectProvider<Catalogue> catalogue;
 
     /** Camel collects its configurations while it is being made, and the catalogue's placeholders need Camel: so, later. */
     RouteLoader(
             SeraiHome home,
-            Breakers breakers,
-            ObjectProvider<Catalogue> catalogues,
-            ObjectProvider<RouteFileCheck> checks) {
+            RouteVersions versions,
+            DeploymentRoutes deploymentRoutes,
+            ObjectProvider<Catalogue> catalogue) {
         this.home = home;
-        this.breakers = breakers;
-        this.catalogues = catalogues;
-        this.checks = checks;
+        this.versions = versions;
+        this.deploymentRoutes = deploymentRoutes;
+        this.catalogue = catalogue;
     }
 
     @Override
     public void beforeApplicationStart(CamelContext camel) {
-        catalogue = catalogues.getObject();
-        check = checks.getObject();
+        Deployments deployments = catalogue.getObject().current();
         refuseForeignLlm(camel);
-        bindUpstreams(camel);
-        load(camel, parse(camel));
-        addDeploymentRoutes(camel);
+        RouteSet routes = check(camel, deployments);
+        TaskSources.note(routes, versions);
+        addRoutes(camel, routes);
+        addDeploymentRoutes(camel, deployments);
     }
 
     @Override
@@ -77,83 +67,46 @@ final class RouteLoader implements CamelContextConfiguration {
         }
     }
 
-    private void bindUpstreams(CamelContext camel) {
-        catalogue.current().credentials().forEach((name, credential) -> camel.getRegistry()
-                .bind(
-                        "credential-" + name,
-                        new LlmCredential(credential.apiKey().reveal())));
-        for (Deployment deployment : catalogue.current().all()) {
-            camel.getRegistry().bind(Breakers.beanName(deployment.name()), breakers.of(deployment));
-        }
-    }
-
-    private List<Path> routeFiles() {
-        try (Stream<Path> files = Files.walk(home.routes())) {
-            return files.filter(file -> file.toString().endsWith(".yaml"))
-                    .filter(file -> !file.toString().endsWith(".kamelet.yaml"))
-                    .sorted()
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException("there is no folder " + home.routes() + ": is serai.home right?", e);
-        }
-    }
-
-    private Map<Path, RoutesBuilder> parse(CamelContext camel) {
-        Map<Path, RoutesBuilder> builders = new LinkedHashMap<>();
-        for (Path file : routeFiles()) {
-            check.check(camel, file);
-            Resource resource = ResourceHelper.resolveResource(camel, "file:" + file);
-            try {
-                PluginHelper.getRoutesLoader(camel)
-                        .findRoutesBuilders(resource)
-                        .forEach(builder -> builders.put(file, builder));
-            } catch (Exception e) {
-                throw check.explain(file, e);
-            }
-        }
-        return builders;
+    private RouteSet check(CamelContext camel, Deployments deployments) {
+        Problems problems = new Problems();
+        DeploymentEndpoints.check(camel, deployments, problems);
+        RouteRule.Scope scope = new RouteRule.Scope(home.path(), deployments, camel::resolvePropertyPlaceholders);
+        RouteSet routes = RouteChecks.check(home.routes(), scope, problems);
+        problems.raise();
+        return routes;
     }
 
     /** Configurations first, wherever they stand: a route takes those that exist when it is added. */
-    private void load(CamelContext camel, Map<Path, RoutesBuilder> builders) {
-        builders.forEach((file, builder) -> attempt(file, () -> {
-            if (builder instanceof RouteConfigurationsBuilder configurations) {
-                camel.addRoutesConfigurations(configurations);
+    private static void addRoutes(CamelContext camel, RouteSet routes) {
+        List<Runnable> additions = new ArrayList<>();
+        for (RouteFile file : routes.files()) {
+            if (file.isKamelet()) {
+                continue; // Camel takes it from its folder when a route names it
             }
-        }));
-        builders.forEach((file, builder) -> attempt(file, () -> camel.addRoutes(builder)));
-    }
-
-    private void attempt(Path file, ThrowingRunnable step) {
-        try {
-            step.run();
-        } catch (Exception e) {
-            throw check.explain(file, e);
-        }
-    }
-
-    private interface ThrowingRunnable {
-        void run() throws Exception;
-    }
-
-    private void addDeploymentRoutes(CamelContext camel) {
-        for (Deployment deployment : catalogue.current().all()) {
-            if (!deployment.usable()) {
-                continue;
-            }
-            try {
-                camel.getCamelContextExtension()
-                        .getContextPlugin(Model.class)
-                        .addRouteFromTemplate(
-                                "deployment-" + deployment.name(),
-                                "deployment",
-                                Map.of("name", deployment.name(), "llm", DeploymentUri.of(deployment)));
-            } catch (Exception e) {
-                throw catalogue
-                        .current()
-                        .located(deployment.name())
-                        .error("uri", DeploymentUri.problem(e), "correct it");
+            for (RoutesBuilder builder : builders(camel, file)) {
+                if (builder instanceof RouteConfigurationsBuilder configurations) {
+                    LoadStep.of(file, () -> camel.addRoutesConfigurations(configurations))
+                            .run();
+                }
+                additions.add(LoadStep.of(file, () -> camel.addRoutes(builder)));
             }
         }
+        additions.forEach(Runnable::run);
+    }
+
+    private static List<RoutesBuilder> builders(CamelContext camel, RouteFile file) {
+        List<RoutesBuilder> builders = new ArrayList<>();
+        RoutesLoader loader = PluginHelper.getRoutesLoader(camel);
+        LoadStep.of(
+                        file,
+                        () -> builders.addAll(loader.findRoutesBuilders(
+                                ResourceHelper.resolveResource(camel, "file:" + file.path()))))
+                .run();
+        return builders;
+    }
+
+    private void addDeploymentRoutes(CamelContext camel, Deployments deployments) {
+        LoadStep.of(home.routes().resolve("deployment.yaml"), () -> deploymentRoutes.add(camel, deployments))
+                .run();
     }
 }

@@ -9,14 +9,14 @@ import org.springframework.stereotype.Component;
 /** Which version of its file each task was loaded from. Thread-safe. */
 @Component
 public final class RouteVersions {
-    private final Map<String, String> byTask = new ConcurrentHashMap<>();
+    private final Map<String, TaskSource> byTask = new ConcurrentHashMap<>();
 
-    void put(String task, String version) {
-        byTask.put(task, version);
+    void put(String task, TaskSource source) {
+        byTask.put(task, source);
     }
 
-    /** The content hash of the task's file; {@code inline} for a route that came from no file. */
-    public String of(String task) {
-        return byTask.getOrDefault(task, "inline");
+    /** What the task's next consumer is made from; {@code inline} for a route that came from no file. */
+    public TaskSource of(String task) {
+        return byTask.getOrDefault(task, TaskSource.INLINE);
     }
 }

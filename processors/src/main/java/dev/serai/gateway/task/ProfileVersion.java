@@ -1,20 +1,17 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.task;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
 
+import dev.serai.gateway.config.Hashes;
+
 /** The hash of all that changes a task's output: prompt, schema, parameters, and the route with its order of deployments. */
 final class ProfileVersion {
-    private static final int LENGTH = 12;
-
     private ProfileVersion() {}
 
-    static String of(TaskContract contract, Map<String, ?> parameters, String routeVersion) {
+    /** @param flow names what the route does, whatever comments and layout it was written with */
+    static String of(TaskContract contract, Map<String, ?> parameters, String flow) {
         StringBuilder text = new StringBuilder();
         new TreeMap<>(parameters)
                 .forEach((key, value) ->
@@ -25,15 +22,6 @@ final class ProfileVersion {
         if (contract.outputSchema() != null) {
             text.append(contract.outputSchema().json()).append('\n');
         }
-        return hash(text.append(routeVersion).toString());
-    }
-
-    static String hash(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest).substring(0, LENGTH);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Hashes.shortHash(text.append(flow).toString());
     }
 }

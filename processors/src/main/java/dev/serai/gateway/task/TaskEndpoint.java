@@ -10,6 +10,8 @@ import org.apache.camel.support.AsyncProcessorConverterHelper;
 import org.apache.camel.support.DefaultConsumer;
 import org.apache.camel.support.DefaultEndpoint;
 
+import dev.serai.gateway.reload.TaskSource;
+
 /** A task as an endpoint: consumed from by its route, called by the gateway route. */
 final class TaskEndpoint extends DefaultEndpoint {
     private final String name;
@@ -24,12 +26,12 @@ final class TaskEndpoint extends DefaultEndpoint {
     @Override
     public Consumer createConsumer(Processor processor) {
         TaskContract contract = new ContractReader(component().home().path(), parameters).read();
-        String routeVersion = component().routeVersions().of(name);
+        TaskSource source = component().routeVersions().of(name);
         TaskVersion version = new TaskVersion(
                 name,
                 contract,
-                ProfileVersion.of(contract, parameters, routeVersion),
-                routeVersion,
+                ProfileVersion.of(contract, parameters, source.flow()),
+                source.version(),
                 AsyncProcessorConverterHelper.convert(processor));
         return new DefaultConsumer(this, processor) {
             @Override

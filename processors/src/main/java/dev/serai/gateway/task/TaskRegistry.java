@@ -42,8 +42,8 @@ public final class TaskRegistry {
         return LlmException.of(ErrorClass.NOT_FOUND)
                 .code("model_not_found")
                 .detail("no such task for this caller")
-                .reason("The model '" + name + "' does not exist or you do not have access to it.")
-                .field("model")
+                .reason("There is no task '" + name
+                        + "', or this key may not call it. Models are named by task here: GET /v1/models lists yours.")
                 .build();
     }
 

@@ -2,6 +2,9 @@
 package dev.serai.gateway.telemetry;
 
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -16,6 +19,7 @@ import dev.serai.llm.Usage;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
@@ -25,9 +29,17 @@ import io.micrometer.core.instrument.Timer;
 public final class Meters implements AttemptListener {
     private final MeterRegistry registry;
     private final AtomicInteger active = new AtomicInteger();
+    private final Map<Metric, Meter.MeterProvider<Timer>> timers = new EnumMap<>(Metric.class);
+    private final Meter.MeterProvider<DistributionSummary> tokens;
 
     Meters(MeterRegistry registry) {
         this.registry = registry;
+        for (Metric metric : List.of(Metric.CALLS, Metric.FIRST_CONTENT, Metric.ATTEMPTS, Metric.FIRST_TOKEN)) {
+            timers.put(metric, timers(registry, metric));
+        }
+        this.tokens = DistributionSummary.builder(Metric.TOKENS.meter())
+                .description(Metric.TOKENS.description())
+                .withRegistry(registry);
         Gauge.builder(Metric.CALLS_ACTIVE.meter(), active, AtomicInteger::get)
                 .description(Metric.CALLS_ACTIVE.description())
                 .register(registry);
@@ -75,11 +87,7 @@ public final class Meters implements AttemptListener {
     }
 
     private void tokens(String task, String model, String provider, String type, long count) {
-        DistributionSummary.builder(Metric.TOKENS.meter())
-                .description(Metric.TOKENS.description())
-                .tags(tags(Metric.TOKENS, task, model, provider, type))
-                .register(registry)
-                .record(count);
+        tokens.withTags(tags(Metric.TOKENS, task, model, provider, type)).record(count);
     }
 
     Counter counter(Metric metric, String... values) {
@@ -90,13 +98,16 @@ public final class Meters implements AttemptListener {
     }
 
     private Timer timer(Metric metric, String... values) {
+        return timers.get(metric).withTags(tags(metric, values));
+    }
+
+    private static Meter.MeterProvider<Timer> timers(MeterRegistry registry, Metric metric) {
         return Timer.builder(metric.meter())
                 .description(metric.description())
-                .tags(tags(metric, values))
                 .publishPercentileHistogram()
                 .minimumExpectedValue(Duration.ofMillis(1))
                 .maximumExpectedValue(Duration.ofMinutes(5))
-                .register(registry);
+                .withRegistry(registry);
     }
 
     private static Tags tags(Metric metric, String... values) {

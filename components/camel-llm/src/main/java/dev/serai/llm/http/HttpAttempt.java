@@ -46,6 +46,7 @@ public final class HttpAttempt implements Closeable {
     private final AtomicReference<LlmException> verdict = new AtomicReference<>();
     private ClassicHttpResponse response;
     private InputStream content;
+    private boolean finished;
 
     /** Starts the clock. */
     public HttpAttempt(CallSettings settings, LlmRequest llmRequest, ScheduledExecutorService timer) {
@@ -128,6 +129,7 @@ public final class HttpAttempt implements Closeable {
     public void finish() {
         watchdog.restart(DRAIN_LIMIT);
         IOHelper.close(content);
+        finished = true;
         release();
         IOHelper.close(response);
     }
@@ -135,6 +137,9 @@ public final class HttpAttempt implements Closeable {
     /** Ends the attempt wherever it is; a connection in the middle of an answer is closed, never drained. */
     @Override
     public void close() {
+        if (finished) {
+            return;
+        }
         abort(LlmException.of(ErrorClass.CANCELLED)
                 .detail("closed by the reader")
                 .build());

@@ -32,15 +32,16 @@ final class NetworkErrors {
         } else if (failure instanceof NoHttpResponseException) {
             error = error(ErrorClass.PROVIDER_UNAVAILABLE, "connection_reset", "closed before the answer began");
         } else {
-            error = error(ErrorClass.PROVIDER_UNAVAILABLE, "connection_reset", "the connection broke");
+            error = error(ErrorClass.PROVIDER_UNAVAILABLE, "connection_reset", "the connection broke")
+                    .reason("The connection to the model's provider broke.");
         }
-        return error.provider(provider)
-                .reason("The model's provider cannot be reached right now.")
-                .cause(failure)
-                .build();
+        return error.provider(provider).cause(failure).build();
     }
 
     private static LlmException.Builder error(ErrorClass errorClass, String code, String detail) {
-        return LlmException.of(errorClass).code(code).detail(detail);
+        return LlmException.of(errorClass)
+                .code(code)
+                .detail(detail)
+                .reason("The model's provider cannot be reached right now.");
     }
 }

@@ -119,13 +119,13 @@ final class Watchdog {
                 .build());
     }
 
-    /** Looks again after that long, instead of whenever it was due. */
+    /** Replaces the entry in the timer, so that none is left behind by an attempt that has ended. */
     private synchronized void schedule(long nanos) {
-        if (next != null) {
-            next.cancel(false);
-        }
         if (stopped) {
             return;
+        }
+        if (next != null) {
+            next.cancel(false);
         }
         try {
             next = timer.schedule(this::check, Math.max(nanos, 1), TimeUnit.NANOSECONDS);

@@ -3,6 +3,7 @@ package dev.serai.llm.dialect.openai;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.dialect.Json;
 
@@ -46,12 +47,14 @@ final class OpenAiChatErrors {
         if (error.clientStatus() == 401) {
             return "invalid_api_key";
         }
+        if (error.errorClass() == ErrorClass.NOT_FOUND && error.code() == null) {
+            return "model_not_found";
+        }
         return switch (error.errorClass()) {
             case CONTEXT_OVERFLOW -> "context_length_exceeded";
             case POLICY_REJECTION -> "content_policy_violation";
             case RATE_LIMITED -> "rate_limit_exceeded";
             case QUOTA_EXHAUSTED, INSUFFICIENT_FUNDS -> "insufficient_quota";
-            case NOT_FOUND -> "model_not_found";
             default -> error.code() == null ? error.errorClass().code() : error.code();
         };
     }

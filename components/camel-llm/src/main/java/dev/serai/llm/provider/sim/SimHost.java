@@ -49,13 +49,23 @@ public final class SimHost implements Closeable {
         String key = owner + "|" + profile + "|" + texts;
         String mount = mounts.get(key);
         if (mount == null) {
-            String file = texts.remove(SCRIPT);
-            SimScript script = (file == null ? SimProfiles.load(profile) : read(file)).with(texts);
+            SimScript script = script(profile, texts);
             mount = profile + "-" + (mounts.size() + 1);
             server().mount(mount, script);
             mounts.put(key, mount);
         }
         return server().baseUrl(mount);
+    }
+
+    /**
+     * Checks that a mount of this profile with these options could be made.
+     *
+     * @throws IllegalArgumentException where there is no such profile or an option is wrong
+     */
+    public static void check(String profile, Map<String, Object> options) {
+        Map<String, String> texts = new TreeMap<>();
+        options.forEach((key, value) -> texts.put(key, String.valueOf(value)));
+        script(profile, texts);
     }
 
     /** What the server has seen. */
@@ -82,6 +92,11 @@ public final class SimHost implements Closeable {
             server = null;
             mounts.clear();
         }
+    }
+
+    private static SimScript script(String profile, Map<String, String> options) {
+        String file = options.remove(SCRIPT);
+        return (file == null ? SimProfiles.load(profile) : read(file)).with(options);
     }
 
     private static SimScript read(String file) {

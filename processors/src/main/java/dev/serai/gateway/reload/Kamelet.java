@@ -1,0 +1,23 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.reload;
+
+import java.util.Map;
+import java.util.Set;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * What a kamelet wants of who uses it. Immutable.
+ *
+ * @param required   parameters without which it cannot be used
+ * @param properties its parameters
+ */
+record Kamelet(String name, Set<String> required, Map<String, JsonNode> properties) {
+    /** Whether a parameter holds names of deployments. */
+    boolean namesDeployments(String parameter) {
+        String format = properties.containsKey(parameter)
+                ? properties.get(parameter).path("format").asText()
+                : "";
+        return format.equals("deployments") || format.equals("deployment");
+    }
+}

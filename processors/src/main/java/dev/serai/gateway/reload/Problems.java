@@ -1,0 +1,44 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.reload;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.serai.gateway.config.ConfigException;
+
+/** What is wrong with a set of files, in the order in which it was found. For one check by one thread. */
+final class Problems {
+    private static final int SHOWN = 10;
+
+    private final List<ConfigException> found = new ArrayList<>();
+
+    /** Runs a step; what it refuses is kept, and the check goes on. */
+    void collect(Runnable step) {
+        try {
+            step.run();
+        } catch (ConfigException e) {
+            add(e);
+        }
+    }
+
+    void add(ConfigException problem) {
+        found.add(problem);
+    }
+
+    boolean isEmpty() {
+        return found.isEmpty();
+    }
+
+    List<ConfigException> all() {
+        return List.copyOf(found);
+    }
+
+    /** Throws the first problem, with the next few as suppressed ones; nothing where there is none. */
+    void raise() {
+        if (!found.isEmpty()) {
+            ConfigException first = found.get(0);
+            found.stream().skip(1).limit(SHOWN - 1).forEach(first::addSuppressed);
+            throw first;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.reload;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.apache.camel.FailedToCreateRouteException;
+import org.apache.camel.FailedToStartRouteException;
+import org.apache.camel.NoSuchEndpointException;
+import org.apache.camel.ResolveEndpointFailedException;
+
+import dev.serai.gateway.config.ConfigException;
+
+/**
+ * Finds the line of a route that the rules let pass and Camel could not build: an endpoint's option that doesn't exist, a
+ * bean that nobody has. Camel's own word for the place is often missing. Stateless.
+ */
+final class RouteFailures {
+    private static final Pattern ENDPOINT = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):(?://)?([^?\\]]*)");
+
+    private RouteFailures() {}
+
+    /** What is wrong and where; none where the failure isn't a route's. */
+    static Optional<ConfigException> explain(RouteSet routes, Throwable failure) {
+        String id = routeId(failure);
+        return id == null ? Optional.empty() : Optional.of(explain(routes, failure, id));
+    }
+
+    private static ConfigException explain(RouteSet routes, Throwable failure, String id) {
+        String problem = "the route '" + id + "' cannot be built: " + Causes.deepest(failure);
+        String fix = "correct it; Camel's documentation has a page for each component and EIP";
+        List<Flow> suspects = new ArrayList<>(
+                routes.flows().stream().filter(flow -> id.equals(flow.id())).toList());
+        Optional<EndpointUse> endpoint = endpoint(suspects, failure).or(() -> endpoint(routes.flows(), failure));
+        if (endpoint.isPresent()) {
+            return endpoint.get().error(problem, fix);
+        }
+        return suspects.isEmpty()
+                ? new ConfigException(Path.of("routes"), 0, 0, problem, fix, failure)
+                : suspects.get(0).file().error(suspects.get(0).at(), problem, fix);
+    }
+
+    private static Optional<EndpointUse> endpoint(List<Flow> flows, Throwable failure) {
+        Matcher uri = ENDPOINT.matcher(uri(failure));
+        if (!uri.find()) {
+            return Optional.empty();
+        }
+        return flows.stream()
+                .flatMap(flow -> flow.uses().stream())
+                .filter(use -> use.scheme().equals(uri.group(1)) && use.name().equals(uri.group(2)))
+                .findFirst();
+    }
+
+    private static String routeId(Throwable failure) {
+        String id = null;
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof FailedToCreateRouteException creation) {
+                id = creation.getRouteId();
+            } else if (cause instanceof FailedToStartRouteException start) {
+                id = start.getRouteId();
+            }
+        }
+        return id;
+    }
+
+    /** The endpoint that could not be made; empty where it was something else. */
+    private static String uri(Throwable failure) {
+        String uri = "";
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ResolveEndpointFailedException endpoint) {
+                uri = endpoint.getUri();
+            } else if (cause instanceof NoSuchEndpointException endpoint) {
+                uri = endpoint.getUri();
+            }
+        }
+        return uri;
+    }
+}

@@ -1,0 +1,56 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.reload;
+
+import java.nio.file.Path;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import dev.serai.gateway.config.ConfigException;
+import dev.serai.gateway.config.Hashes;
+import dev.serai.gateway.config.YamlTree;
+
+/**
+ * A file below {@code routes/} as it was when it was read. Immutable.
+ *
+ * @param path    where it lies
+ * @param tree    what it says
+ * @param version hash of its text, comments included
+ */
+record RouteFile(Path path, YamlTree tree, String version) {
+    private static final String KAMELET = ".kamelet.yaml";
+
+    /** Reads a file, or throws {@link ConfigException}. */
+    static RouteFile read(Path path) {
+        String text = YamlTree.text(path);
+        return new RouteFile(path, YamlTree.parse(path, text), Hashes.shortHash(text));
+    }
+
+    boolean isKamelet() {
+        return path.toString().endsWith(KAMELET);
+    }
+
+    /** The file name without what makes it a kamelet. */
+    String kameletName() {
+        String name = path.getFileName().toString();
+        return name.substring(0, name.length() - KAMELET.length());
+    }
+
+    JsonNode root() {
+        return tree.root();
+    }
+
+    /** Whether the file has exactly this path. */
+    boolean has(String at) {
+        return tree.has(at);
+    }
+
+    /** An error at a path of this file. */
+    ConfigException error(String at, String problem, String fix) {
+        return tree.error(at, problem, fix);
+    }
+
+    /** {@code file:line} of a path of this file, for errors that point here from elsewhere. */
+    String place(String at) {
+        return path + ":" + tree.line(at);
+    }
+}

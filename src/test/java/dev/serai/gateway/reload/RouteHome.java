@@ -1,0 +1,118 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.reload;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+import dev.serai.gateway.deployment.Deployments;
+
+/** A home with the shipped pattern and deployment template, four deployments, and whatever files a test adds. */
+final class RouteHome {
+    private static final Path SHIPPED = Path.of("").toAbsolutePath();
+
+    /** Two alike in the EU, one without tools, one in the US. */
+    private static final String DEPLOYMENTS = """
+            defaults:
+              retention: none
+              dataClasses: [public, internal]
+              contextWindow: 8000
+              maxOutputTokens: 1000
+              price: sim
+            deployments:
+              one: { uri: "llm:sim/chat", region: eu, capabilities: [tools, json_schema] }
+              two: { uri: "llm:sim/quick", region: eu, capabilities: [tools, json_schema] }
+              plain: { uri: "llm:sim/quick", region: eu }
+              abroad: { uri: "llm:sim/quick", region: us, retention: 30d, capabilities: [tools] }
+            """;
+
+    private static final Map<String, String> PROPERTIES =
+            Map.of("{{a.property}}", "llm:openai/gpt-4.1", "{{a.deployment}}", "one", "{{a.typo}}", "oen");
+
+    private final Path path;
+
+    RouteHome(Path path) {
+        this.path = path;
+        copy("routes/deployment.yaml");
+        copy("routes/patterns/fallback.kamelet.yaml");
+        write("config/deployments.yaml", DEPLOYMENTS);
+        write("config/prompt.md", "Be brief.");
+    }
+
+    static Path shipped() {
+        return SHIPPED;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    RouteHome write(String file, String text) {
+        try {
+            Path target = path.resolve(file);
+            Files.createDirectories(target.getParent());
+            Files.writeString(target, text);
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Writes a task named t, whose steps begin in line 9, and whose parameters are in line 7 and before. */
+    RouteHome task(String parameter, String steps) {
+        return write("routes/tasks/t.yaml", """
+                - route:
+                    id: t
+                    from:
+                      uri: task:t
+                      parameters:
+                        owner: me
+                        %s
+                      steps:
+                """.formatted(parameter) + steps.indent(8));
+    }
+
+    String read(String file) {
+        try {
+            return Files.readString(path.resolve(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What is wrong, with paths that start at the home. */
+    List<String> problems() {
+        Problems problems = new Problems();
+        check(problems);
+        return problems.all().stream()
+                .map(problem -> problem.getMessage().replace(path + "/", ""))
+                .toList();
+    }
+
+    RouteSet check(Problems problems) {
+        Deployments deployments = Deployments.read(path.resolve("config/deployments.yaml"), UnaryOperator.identity());
+        RouteRule.Scope scope = new RouteRule.Scope(path, deployments, RouteHome::properties);
+        return RouteChecks.check(path.resolve("routes"), scope, problems);
+    }
+
+    private static String properties(String text) {
+        for (var property : PROPERTIES.entrySet()) {
+            if (text.contains(property.getKey())) {
+                return text.replace(property.getKey(), property.getValue());
+            }
+        }
+        throw new IllegalArgumentException(text);
+    }
+
+    private void copy(String file) {
+        try {
+            write(file, Files.readString(SHIPPED.resolve(file)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
