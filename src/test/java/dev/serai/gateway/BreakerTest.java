@@ -134,6 +134,27 @@ class BreakerTest {
     }
 
     @Test
+    @DisplayName("J1: a time limit that passes while a slow client is not reading does not count")
+    void slowClientsDoNotCount() throws Exception {
+        // Given: more than the sockets' buffers hold
+        bed.first("answer: '" + "word ".repeat(100_000) + "'");
+        int before = bed.gateway().records().size();
+        // When
+        try (RawClient client = new RawClient(bed.gateway())) {
+            client.send(FaultBed.ALONE, true, "Hello").readUntil("word");
+            FaultBed.within(ofSeconds(6))
+                    .until(() -> breaker(FaultBed.FIRST).getMetrics().getNumberOfSuccessfulCalls() > 0
+                            && bed.asked(FaultBed.FIRST).get(0).ended() != null);
+        }
+        FaultBed.within(ofSeconds(4)).until(() -> bed.gateway().records().size() > before);
+        // Then
+        assertThat(FaultBed.attempts(bed.gateway().records().get(before)))
+                .isEqualTo(List.of(FaultBed.FIRST + " deadline_exceeded"));
+        assertThat(breaker(FaultBed.FIRST).getMetrics().getNumberOfFailedCalls())
+                .isZero();
+    }
+
+    @Test
     @DisplayName("J1 H5: clients that leave do not count, and free the trial call")
     void clientsThatLeaveDoNotCount() throws Exception {
         // Given

@@ -160,7 +160,7 @@ final class ProviderStream implements LlmStream {
     }
 
     private void finish(LlmException failure) {
-        if (!end.compareAndSet(null, new End(failure, tally.progress()))) {
+        if (!end.compareAndSet(null, new End(failure, tally.progress(), attempt.abortedInPause()))) {
             return;
         }
         if (failure == null) {
