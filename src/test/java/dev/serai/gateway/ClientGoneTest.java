@@ -16,6 +16,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
+import dev.serai.llm.LlmComponent;
 import dev.serai.llm.provider.sim.SimRequest;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -45,7 +46,7 @@ class ClientGoneTest {
                 .flatMap(reset -> Stream.of(
                         new Phase("before the first token", "[{silence: true}]", true, null, reset),
                         new Phase("before the first token, headers came", "firstTokenDelay: 20s", true, null, reset),
-                        new Phase("mid-stream, tokens coming", SLOW, true, "word ", reset),
+                        new Phase("mid-stream, tokens coming", SLOW, true, "word", reset),
                         new Phase("mid-stream, stalled", STALLED, true, "alpha", reset),
                         new Phase("plain, silent", "[{silence: true}]", false, null, reset),
                         new Phase("plain, being made", SLOW, false, null, reset)));
@@ -73,6 +74,8 @@ class ClientGoneTest {
         assertThat(FaultBed.attempts(decision)).isEqualTo(List.of(FaultBed.FIRST + " cancelled"));
         assertThat(bed.asked(FaultBed.SECOND)).isEmpty();
         assertThat(bed.gateway().records()).hasSize(before + 1);
+        LlmComponent llm = bed.gateway().camel().getComponent("llm", LlmComponent.class);
+        FaultBed.within(AT_ONCE).until(() -> bed.activeCalls() == 0 && llm.leasedConnections() == 0);
         assertThat(output.getAll()).doesNotContain("ERROR").doesNotContain("\tat ");
     }
 

@@ -212,6 +212,11 @@ public final class GatewayUnderTest implements AutoCloseable {
             }
         }
 
+        /** A home with these files, for a gateway in another JVM; its caller deletes it. */
+        Path home() {
+            return GatewayHome.make(contents());
+        }
+
         private Map<String, String> contents() {
             Map<String, String> all = new TreeMap<>(files);
             if (!deployments.isEmpty()) {

@@ -16,6 +16,7 @@ import dev.serai.gateway.config.ConfigException;
 import dev.serai.gateway.deployment.Deployments;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class DeploymentEndpointsTest {
     @TempDir
@@ -23,7 +24,6 @@ class DeploymentEndpointsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            llm:opnai/gpt-4.1              | uri cannot be used: provider 'opnai' is not one of
             llm:openai/gpt-4.1?maxEventByte=1 | uri cannot be used: unknown option 'maxEventByte' — did you mean 'maxEventBytes'? Known options: additionalHeaders, baseUrl, dialect
             llm:openai/gpt-4.1             | uri cannot be used: llm:openai needs a key: set the option credential
             llm:openai-compatible/qwen     | uri cannot be used: llm:openai-compatible has no address of its own: set the option baseUrl
@@ -37,6 +37,14 @@ class DeploymentEndpointsTest {
                 .startsWith("config/deployments.yaml:3: deployment 'one': " + problem)
                 .doesNotContain("Exception")
                 .doesNotContain("\n");
+    }
+
+    @Test
+    void aProviderThatDoesNotExistIsFoundWhenTheFileIsRead() {
+        assertThatThrownBy(() -> problems("llm:opnai/gpt-4.1"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("config/deployments.yaml:3: deployment 'one': uri")
+                .hasMessageContaining("provider 'opnai' is not one of anthropic, openai, openai-compatible");
     }
 
     @Test

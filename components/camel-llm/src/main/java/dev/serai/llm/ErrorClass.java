@@ -24,7 +24,8 @@ public enum ErrorClass {
     NOT_FOUND(Retry.NEVER, Hop.NEVER, false, 404),
     FORBIDDEN(Retry.NEVER, Hop.NEVER, false, 403),
     INSUFFICIENT_FUNDS(Retry.NEVER, Hop.NEVER, false, 402),
-    OVERLOADED(Retry.NEVER, Hop.NEVER, false, 503),
+    /** No room on this side: for a deployment (all its connections in use), another one may have some. */
+    OVERLOADED(Retry.NEVER, Hop.ALWAYS, false, 503),
     CONFLICT(Retry.NEVER, Hop.NEVER, false, 409);
 
     /** Whether the same deployment may be tried again. */

@@ -90,6 +90,16 @@ public class LlmComponent extends DefaultComponent implements SSLContextParamete
         super.doStop();
     }
 
+    /** Connections to providers that are in use now. */
+    public int leasedConnections() {
+        return pools.leased();
+    }
+
+    /** Connections to providers that are kept for a next request. */
+    public int idleConnections() {
+        return pools.idle();
+    }
+
     ConnectionPools pools() {
         return pools;
     }

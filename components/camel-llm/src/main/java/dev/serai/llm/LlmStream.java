@@ -46,8 +46,10 @@ public interface LlmStream extends Closeable {
     /**
      * How a stream ended.
      *
-     * @param failure  null after a clean end; class {@code cancelled} where the reader closed it
-     * @param progress what had been seen
+     * @param failure    null after a clean end; class {@code cancelled} where the reader closed it
+     * @param progress   what had been seen
+     * @param readerBusy whether a time limit passed while nobody was waiting for the provider (a slow client, say): then the
+     *                   failure says nothing about it
      */
-    record End(LlmException failure, Progress progress) {}
+    record End(LlmException failure, Progress progress, boolean readerBusy) {}
 }

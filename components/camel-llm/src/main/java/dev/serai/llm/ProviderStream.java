@@ -28,6 +28,7 @@ final class ProviderStream implements LlmStream {
     private final List<Consumer<End>> listeners = new ArrayList<>(2);
     private final AtomicReference<End> end = new AtomicReference<>();
     private final AtomicBoolean endSeen = new AtomicBoolean();
+    private boolean waiting;
 
     ProviderStream(HttpAttempt attempt, FrameReader frames, StreamReader reader, StreamOutput output) {
         this.attempt = attempt;
@@ -57,9 +58,15 @@ final class ProviderStream implements LlmStream {
         }
         End ended = end.get();
         if (ended == null) {
-            attempt.resume();
+            if (!waiting) {
+                attempt.resume();
+            }
             LlmEvent read = read();
-            attempt.pause();
+            // a ping or a comment is no sign of progress: the wait for the next event goes on
+            waiting = read != null && read.parts().isEmpty();
+            if (!waiting) {
+                attempt.pause();
+            }
             return read;
         }
         if (ended.failure() != null) {
@@ -158,7 +165,7 @@ final class ProviderStream implements LlmStream {
     }
 
     private void finish(LlmException failure) {
-        if (!end.compareAndSet(null, new End(failure, tally.progress()))) {
+        if (!end.compareAndSet(null, new End(failure, tally.progress(), attempt.abortedInPause()))) {
             return;
         }
         if (failure == null) {

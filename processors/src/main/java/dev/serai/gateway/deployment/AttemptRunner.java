@@ -71,7 +71,7 @@ public final class AttemptRunner {
             call.onClose(stream::close);
             stream.onEnd(end -> {
                 attempt.streamEnded(end);
-                if (end.failure() != null) {
+                if (end.failure() != null && !end.readerBusy()) {
                     breakers.streamFailed(deployment.name(), end.failure());
                 }
                 listener.ended(call, deployment, attempt);

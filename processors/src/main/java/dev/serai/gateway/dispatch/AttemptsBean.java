@@ -156,7 +156,7 @@ public final class AttemptsBean {
     /** What a deployment has said says more than that another was not asked. */
     private static void rememberOpenBreaker(Exchange exchange, LlmException failure) {
         LlmException before = exchange.getProperty(FAILURE, LlmException.class);
-        if (before == null || failure.code().equals(before.code())) {
+        if (before == null || Selection.BREAKER_OPEN.equals(before.code())) {
             remember(exchange, failure);
         }
     }

@@ -19,7 +19,8 @@ public final class ClientConnectionValve extends ValveBase {
 
     @Override
     public void invoke(Request request, Response response) throws IOException, ServletException {
-        request.setAttribute(CONNECTION, new ClientConnection(request.getCoyoteRequest()));
+        org.apache.coyote.Request coyote = request.getCoyoteRequest();
+        request.setAttribute(CONNECTION, new ClientConnection(coyote, PipelineWatch.of(coyote)));
         getNext().invoke(request, response);
     }
 }

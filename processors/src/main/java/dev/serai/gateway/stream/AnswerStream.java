@@ -27,6 +27,8 @@ final class AnswerStream extends InputStream {
     private final Duration heartbeat;
     private final Runnable onAbandoned;
     private volatile boolean abandoned;
+    /** Providers may leave out the blank line at their very end: what follows must not become part of that event. */
+    private volatile boolean betweenEvents = true;
     /** The last bytes; set once nothing more will be written. */
     private volatile byte[] tail;
 
@@ -45,6 +47,7 @@ final class AnswerStream extends InputStream {
     void write(byte[] bytes) throws InterruptedException {
         if (bytes.length > 0 && !abandoned) {
             events.put(bytes);
+            betweenEvents = endsEvent(bytes);
         }
     }
 
@@ -55,8 +58,27 @@ final class AnswerStream extends InputStream {
 
     /** Ends the stream after what was written, with these last bytes. Never waits. */
     void end(byte[] last) {
-        tail = last;
+        tail = betweenEvents || last.length == 0 ? last : afterBlankLine(last);
         events.offer(WAKE);
+    }
+
+    /** Whether the last two line ends, of any kind, have nothing between them. */
+    private static boolean endsEvent(byte[] bytes) {
+        int lineEnds = 0;
+        int i = bytes.length - 1;
+        while (lineEnds < 2 && i >= 0 && (bytes[i] == '\n' || bytes[i] == '\r')) {
+            i -= bytes[i] == '\n' && i > 0 && bytes[i - 1] == '\r' ? 2 : 1;
+            lineEnds++;
+        }
+        return lineEnds == 2;
+    }
+
+    private static byte[] afterBlankLine(byte[] bytes) {
+        byte[] all = new byte[bytes.length + 2];
+        all[0] = '\n';
+        all[1] = '\n';
+        System.arraycopy(bytes, 0, all, 2, bytes.length);
+        return all;
     }
 
     @Override

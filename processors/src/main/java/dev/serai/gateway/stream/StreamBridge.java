@@ -7,6 +7,7 @@ import java.util.concurrent.Executors;
 
 import jakarta.annotation.PreDestroy;
 
+import org.apache.camel.Endpoint;
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
 import org.apache.camel.ProducerTemplate;
@@ -32,6 +33,7 @@ public final class StreamBridge implements Processor {
     private final ProducerTemplate gateway;
     private final Doors doors;
     private final Duration heartbeat;
+    private volatile Endpoint gatewayRoute;
 
     StreamBridge(ProducerTemplate gateway, Doors doors, @Value("${serai.stream.heartbeat:15s}") Duration heartbeat) {
         this.gateway = gateway;
@@ -53,7 +55,7 @@ public final class StreamBridge implements Processor {
 
     private void run(Exchange inner, Conduit conduit, Runnable done) {
         try {
-            gateway.send(GATEWAY, inner);
+            gateway.send(gatewayRoute(), inner);
             if (inner.getException() != null) {
                 conduit.failed(inner.getException());
             } else {
@@ -64,6 +66,14 @@ public final class StreamBridge implements Processor {
         } finally {
             done.run();
         }
+    }
+
+    /** Looked up once: by its URI, Camel would normalize the text for every call. */
+    private Endpoint gatewayRoute() {
+        if (gatewayRoute == null) {
+            gatewayRoute = gateway.getCamelContext().getEndpoint(GATEWAY);
+        }
+        return gatewayRoute;
     }
 
     @PreDestroy

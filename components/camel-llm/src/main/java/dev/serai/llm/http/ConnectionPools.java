@@ -13,6 +13,7 @@ import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
 import org.apache.hc.core5.http.HttpHost;
@@ -27,13 +28,29 @@ public final class ConnectionPools implements Closeable {
     private static final TimeValue MAX_CONNECTION_AGE = TimeValue.ofMinutes(5);
     private static final TimeValue CHECK_AFTER_IDLE = TimeValue.ofSeconds(1);
 
-    private final Map<PoolKey, CloseableHttpClient> clients = new ConcurrentHashMap<>();
+    private final Map<PoolKey, Pool> pools = new ConcurrentHashMap<>();
+
+    private record Pool(PoolingHttpClientConnectionManager connections, CloseableHttpClient client) {}
 
     public CloseableHttpClient get(PoolKey key, CamelContext context) {
-        return clients.computeIfAbsent(key, k -> create(k, context));
+        return pools.computeIfAbsent(key, k -> create(k, context)).client();
     }
 
-    private static CloseableHttpClient create(PoolKey key, CamelContext context) {
+    /** Connections in use now, of all pools. */
+    public int leased() {
+        return pools.values().stream()
+                .mapToInt(pool -> pool.connections().getTotalStats().getLeased())
+                .sum();
+    }
+
+    /** Connections kept for a next request, of all pools. */
+    public int idle() {
+        return pools.values().stream()
+                .mapToInt(pool -> pool.connections().getTotalStats().getAvailable())
+                .sum();
+    }
+
+    private static Pool create(PoolKey key, CamelContext context) {
         Timeout connectTimeout = Timeout.of(key.connectTimeout());
         PoolingHttpClientConnectionManagerBuilder manager = PoolingHttpClientConnectionManagerBuilder.create()
                 .setMaxConnTotal(key.connections())
@@ -51,8 +68,9 @@ public final class ConnectionPools implements Closeable {
                 throw new RuntimeCamelException("the TLS options of pool " + key.name() + " cannot be used", e);
             }
         }
+        PoolingHttpClientConnectionManager connections = manager.build();
         HttpClientBuilder client = HttpClients.custom()
-                .setConnectionManager(manager.build())
+                .setConnectionManager(connections)
                 .setDefaultRequestConfig(RequestConfig.custom()
                         .setConnectionRequestTimeout(connectTimeout)
                         .setRedirectsEnabled(false)
@@ -67,12 +85,12 @@ public final class ConnectionPools implements Closeable {
         if (key.proxyHost() != null) {
             client.setProxy(new HttpHost("http", key.proxyHost(), key.proxyPort()));
         }
-        return client.build();
+        return new Pool(connections, client.build());
     }
 
     @Override
     public void close() {
-        clients.values().forEach(IOHelper::close);
-        clients.clear();
+        pools.values().forEach(pool -> IOHelper.close(pool.client()));
+        pools.clear();
     }
 }

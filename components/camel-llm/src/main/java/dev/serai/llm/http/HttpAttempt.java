@@ -47,6 +47,7 @@ public final class HttpAttempt implements Closeable {
     private ClassicHttpResponse response;
     private InputStream content;
     private boolean finished;
+    private volatile boolean abortedInPause;
 
     /** Starts the clock. */
     public HttpAttempt(CallSettings settings, LlmRequest llmRequest, ScheduledExecutorService timer) {
@@ -101,7 +102,9 @@ public final class HttpAttempt implements Closeable {
 
     /** Closes the connection at once; the reading thread then fails with the reason. Only the first call counts. */
     public void abort(LlmException reason) {
+        boolean paused = watchdog != null && watchdog.isPaused();
         if (verdict.compareAndSet(null, reason)) {
+            abortedInPause = paused;
             request.cancel();
         }
     }
@@ -109,6 +112,11 @@ public final class HttpAttempt implements Closeable {
     /** Why it was aborted, if it was: by a time limit, a cancellation or its reader. */
     public Optional<LlmException> abortedBy() {
         return Optional.ofNullable(verdict.get());
+    }
+
+    /** Whether it was aborted while its reader was busy elsewhere. */
+    public boolean abortedInPause() {
+        return abortedInPause;
     }
 
     /**

@@ -71,6 +71,10 @@ final class Watchdog {
         paused = true;
     }
 
+    boolean isPaused() {
+        return paused;
+    }
+
     /** The reader waits for the provider again: the idle limit holds. */
     void resume() {
         phaseStarted = System.nanoTime();

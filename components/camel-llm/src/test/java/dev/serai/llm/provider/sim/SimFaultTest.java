@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -197,7 +198,9 @@ class SimFaultTest {
 
         // Then
         assertThat(events.failure()).isInstanceOf(IOException.class);
-        assertThat(events.tokens()).isEqualTo(3);
+        // the JDK's client may drop what it had read when the connection breaks: the bare socket shows what was sent
+        String token = dialect == Dialect.OPENAI_CHAT ? "\"delta\":{\"content\":" : "\"type\":\"text_delta\"";
+        assertThat(raw.split(Pattern.quote(token), -1)).hasSize(1 + 3);
         assertThat(raw).startsWith("HTTP/1.1 200 OK\r\n").endsWith("\n\n\r\n").doesNotContain("\r\n0\r\n");
         assertThatThrownBy(() -> client.post(client.request(false))).isInstanceOf(IOException.class);
         ended(Outcome.FAULTED, 3);

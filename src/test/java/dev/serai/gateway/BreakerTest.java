@@ -1,0 +1,197 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway;
+
+import java.util.List;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import dev.serai.gateway.deployment.Breakers;
+import dev.serai.gateway.deployment.Catalogue;
+
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A deployment that fails is left alone for a while, and only its own failures count (J1, F2, F6, D2). */
+class BreakerTest {
+    private static final String DOWN = "attempts: [{status: 503}]\nrepeatLast: true";
+
+    private FaultBed bed;
+
+    @BeforeEach
+    void closedBreakers() {
+        bed = FaultBed.on(FaultBed.setup("{ failureRate: 50, minimumCalls: 5, window: 10, cooldown: 3s }"));
+        breaker(FaultBed.FIRST).reset();
+        breaker(FaultBed.SECOND).reset();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"status: 400", "contentFilter: true", "contextLength: true"})
+    @DisplayName("J1: a caller's error never opens a breaker")
+    void callerErrorsDoNotCount(String fault) throws Exception {
+        // Given
+        bed.first("attempts: [{" + fault + "}]\nrepeatLast: true");
+        // When
+        for (int i = 0; i < 12; i++) {
+            bed.client().chat(FaultBed.ALONE, i % 2 == 0);
+        }
+        // Then
+        assertThat(bed.asked(FaultBed.FIRST)).hasSize(12);
+        assertThat(breaker(FaultBed.FIRST).getState()).isEqualTo(CircuitBreaker.State.CLOSED);
+        assertThat(breaker(FaultBed.FIRST).getMetrics().getNumberOfFailedCalls())
+                .isZero();
+    }
+
+    @Test
+    @DisplayName("J1 D2: five failures open it; then it is not asked, and the record says breaker_open")
+    void opensAndIsSkipped() throws Exception {
+        // Given
+        open(FaultBed.FIRST);
+        int asked = bed.asked(FaultBed.FIRST).size();
+        // When
+        GatewayClient.Reply reply = bed.client().chat(FaultBed.TASK, false);
+        JsonNode decision = bed.onlyRecord(reply.requestId());
+        // Then
+        assertThat(asked).isEqualTo(5);
+        assertThat(bed.asked(FaultBed.FIRST)).hasSize(asked);
+        assertThat(reply.text()).isEqualTo(FaultBed.SECOND_ANSWER);
+        assertThat(FaultBed.attempts(decision)).isEqualTo(List.of(FaultBed.SECOND + " ok"));
+        assertThat(decision.path("candidates").findValuesAsText("deployment")).contains(FaultBed.FIRST);
+        assertThat(decision.path("candidates").findValuesAsText("reason")).contains("breaker_open");
+    }
+
+    @Test
+    @DisplayName("J1: after the cooldown one trial call decides; a success closes it")
+    void trialCloses() throws Exception {
+        // Given
+        open(FaultBed.FIRST);
+        bed.first("{}");
+        // When
+        FaultBed.within(ofSeconds(8))
+                .until(() -> bed.client().chat(FaultBed.TASK, true).text().equals(FaultBed.FIRST_ANSWER));
+        // Then
+        assertThat(bed.asked(FaultBed.FIRST)).hasSize(6);
+        assertThat(breaker(FaultBed.FIRST).getState()).isEqualTo(CircuitBreaker.State.CLOSED);
+    }
+
+    @Test
+    @DisplayName("J1: a trial call that fails opens it again, without a retry")
+    void failedTrialOpensAgain() throws Exception {
+        // Given
+        open(FaultBed.FIRST);
+        // When
+        FaultBed.within(ofSeconds(8)).until(() -> {
+            bed.client().chat(FaultBed.TASK, false);
+            return bed.asked(FaultBed.FIRST).size() > 5;
+        });
+        bed.client().chat(FaultBed.TASK, false);
+        // Then
+        assertThat(bed.asked(FaultBed.FIRST)).hasSize(6);
+        assertThat(breaker(FaultBed.FIRST).getState()).isEqualTo(CircuitBreaker.State.OPEN);
+    }
+
+    @Test
+    @DisplayName("F6: all breakers open is a 503 with the time until the next trial, and nobody is asked")
+    void allOpen() throws Exception {
+        // Given
+        open(FaultBed.FIRST);
+        open(FaultBed.SECOND);
+        int asked = bed.gateway().journal().requests().size();
+        // When
+        GatewayClient.Reply plain = bed.client().chat(FaultBed.TASK, false);
+        GatewayClient.Reply streamed = bed.client().chat(FaultBed.TASK, true);
+        JsonNode decision = bed.onlyRecord(plain.requestId());
+        // Then
+        assertThat(plain.status()).isEqualTo(503);
+        assertThat(plain.retryAfter()).isBetween(1, 3);
+        assertThat(streamed.status()).isEqualTo(503);
+        assertThat(streamed.retryAfter()).isBetween(1, 3);
+        assertThat(bed.gateway().journal().requests()).hasSize(asked);
+        assertThat(decision.path("errorCode").textValue()).isEqualTo("breaker_open");
+        assertThat(decision.path("attempts")).isEmpty();
+        assertThat(decision.path("candidates").findValuesAsText("reason")).containsOnly("breaker_open", "demo");
+    }
+
+    @Test
+    @DisplayName("J1: a stream that breaks after its first content counts")
+    void brokenStreamsCount() throws Exception {
+        // Given
+        bed.first("attempts: [{cutAfter: 3}]\nrepeatLast: true");
+        // When
+        for (int i = 0; i < 5; i++) {
+            bed.client().chat(FaultBed.TASK, true);
+        }
+        // Then
+        // each is a success when its first content comes and a failure when it breaks: half of ten
+        FaultBed.within(ofSeconds(2)).until(() -> breaker(FaultBed.FIRST).getState() == CircuitBreaker.State.OPEN);
+    }
+
+    @Test
+    @DisplayName("J1: a time limit that passes while a slow client is not reading does not count")
+    void slowClientsDoNotCount() throws Exception {
+        // Given: more than the sockets' buffers hold
+        bed.first("answer: '" + "word ".repeat(100_000) + "'");
+        int before = bed.gateway().records().size();
+        // When
+        try (RawClient client = new RawClient(bed.gateway())) {
+            client.send(FaultBed.ALONE, true, "Hello").readUntil("word");
+            FaultBed.within(ofSeconds(6))
+                    .until(() -> breaker(FaultBed.FIRST).getMetrics().getNumberOfSuccessfulCalls() > 0
+                            && bed.asked(FaultBed.FIRST).get(0).ended() != null);
+        }
+        FaultBed.within(ofSeconds(4)).until(() -> bed.gateway().records().size() > before);
+        // Then
+        assertThat(FaultBed.attempts(bed.gateway().records().get(before)))
+                .isEqualTo(List.of(FaultBed.FIRST + " deadline_exceeded"));
+        assertThat(breaker(FaultBed.FIRST).getMetrics().getNumberOfFailedCalls())
+                .isZero();
+    }
+
+    @Test
+    @DisplayName("J1 H5: clients that leave do not count, and free the trial call")
+    void clientsThatLeaveDoNotCount() throws Exception {
+        // Given
+        bed.first("[{silence: true}]");
+        breaker(FaultBed.FIRST).transitionToOpenState();
+        breaker(FaultBed.FIRST).transitionToHalfOpenState();
+        int before = bed.gateway().records().size();
+        // When
+        try (RawClient client = new RawClient(bed.gateway())) {
+            client.send(FaultBed.TASK, false, "Hi");
+            ClientGoneTest.awaitAsked(bed);
+        }
+        ClientGoneTest.nextRecord(bed, before);
+        GatewayClient.Reply reply = bed.client().chat(FaultBed.TASK, false);
+        // Then
+        assertThat(reply.text()).isEqualTo(FaultBed.FIRST_ANSWER);
+        assertThat(breaker(FaultBed.FIRST).getState()).isEqualTo(CircuitBreaker.State.CLOSED);
+    }
+
+    /** By five failed attempts. */
+    private void open(String deployment) throws Exception {
+        boolean first = deployment.equals(FaultBed.FIRST);
+        (first ? bed.first(DOWN) : bed.second(DOWN)).client();
+        String task = first ? FaultBed.ALONE : FaultBed.LARGE_FIRST;
+        while (breaker(deployment).getState() != CircuitBreaker.State.OPEN) {
+            bed.client().chat(task, false);
+            assertThat(bed.asked(deployment)).hasSizeLessThanOrEqualTo(5);
+        }
+    }
+
+    private CircuitBreaker breaker(String deployment) {
+        return bed.gateway()
+                .bean(Breakers.class)
+                .of(bed.gateway()
+                        .bean(Catalogue.class)
+                        .current()
+                        .find(deployment)
+                        .orElseThrow());
+    }
+}

@@ -1,0 +1,108 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Assumptions;
+
+/** The built jar in a JVM of its own, as operators run it. */
+final class JarUnderTest implements AutoCloseable {
+    private static final Duration START = Duration.ofSeconds(120);
+
+    private final Path home;
+    private final int port;
+    private final Process process;
+
+    private JarUnderTest(Path home, int port, Process process) {
+        this.home = home;
+        this.port = port;
+        this.process = process;
+    }
+
+    static JarUnderTest start(GatewayUnderTest.Builder setup, String... jvmOptions) throws IOException {
+        Path jar = GatewayHome.repository().resolve("processors/target/serai-gateway.jar");
+        Assumptions.assumeTrue(Files.isRegularFile(jar), () -> jar + " is not built");
+        Path home = setup.home();
+        int port = freePort();
+        Stream<String> command = Stream.of(
+                        Stream.of(Path.of(System.getProperty("java.home"), "bin", "java")
+                                .toString()),
+                        Stream.of(jvmOptions),
+                        Stream.of("-jar", jar.toString(), "--serai.home=" + home, "--server.port=" + port))
+                .flatMap(part -> part);
+        Process process = new ProcessBuilder(command.toList())
+                .redirectErrorStream(true)
+                .redirectOutput(new File(home.toFile(), "gateway.log"))
+                .start();
+        JarUnderTest gateway = new JarUnderTest(home, port, process);
+        FaultBed.within(START).until(gateway::isUp);
+        return gateway;
+    }
+
+    URI baseUrl() {
+        return URI.create("http://localhost:" + port);
+    }
+
+    String key() throws IOException {
+        return Files.readString(home.resolve("data/first-run-key")).strip();
+    }
+
+    long records() throws IOException {
+        try (Stream<String> lines = Files.lines(home.resolve("data/records/decision-records.jsonl"))) {
+            return lines.count();
+        }
+    }
+
+    /** Resident memory, its peak and the number of threads, as Linux tells them. */
+    String memory() throws IOException {
+        Path status = Path.of("/proc/" + process.pid() + "/status");
+        if (!Files.exists(status)) {
+            return "memory unknown";
+        }
+        try (Stream<String> lines = Files.lines(status)) {
+            return lines.filter(line -> line.matches("(VmRSS|VmHWM|Threads):.*"))
+                    .map(line -> line.replaceAll("\\s+", " "))
+                    .collect(Collectors.joining(", "));
+        }
+    }
+
+    private boolean isUp() throws InterruptedException {
+        if (!process.isAlive()) {
+            throw new IllegalStateException("the gateway did not start: see " + home.resolve("gateway.log"));
+        }
+        try {
+            HttpRequest health = HttpRequest.newBuilder(baseUrl().resolve("/actuator/health"))
+                    .build();
+            return HttpClient.newHttpClient()
+                            .send(health, HttpResponse.BodyHandlers.discarding())
+                            .statusCode()
+                    == 200;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        process.destroy();
+        process.waitFor();
+        GatewayHome.delete(home);
+    }
+}
