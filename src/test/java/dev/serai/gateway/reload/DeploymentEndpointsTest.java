@@ -44,7 +44,7 @@ class DeploymentEndpointsTest {
         assertThatThrownBy(() -> problems("llm:opnai/gpt-4.1"))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("config/deployments.yaml:3: deployment 'one': uri")
-                .hasMessageContaining("provider 'opnai' is not one of anthropic, openai, openai-compatible");
+                .hasMessageContaining("provider 'opnai' is not one of anthropic, azure-openai, bedrock");
     }
 
     @Test
