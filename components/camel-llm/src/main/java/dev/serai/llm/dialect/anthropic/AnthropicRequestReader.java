@@ -14,11 +14,10 @@ import dev.serai.llm.conversation.Conversation;
 import dev.serai.llm.conversation.Conversation.Message;
 import dev.serai.llm.conversation.Conversation.OutputFormat;
 import dev.serai.llm.conversation.Conversation.ReasoningRequest;
-import dev.serai.llm.conversation.Conversation.Role;
 import dev.serai.llm.conversation.Conversation.Sampling;
 import dev.serai.llm.conversation.Conversation.ToolChoice;
 import dev.serai.llm.conversation.Conversation.ToolDefinition;
-import dev.serai.llm.conversation.Part;
+import dev.serai.llm.dialect.BlockTurns;
 import dev.serai.llm.dialect.FieldReader;
 import dev.serai.llm.dialect.Json;
 
@@ -44,7 +43,7 @@ final class AnthropicRequestReader {
         // the model, the stream flag and the API version travel in the envelope
         payload.ignore("model", "stream", "anthropic_version");
         payload.ignoreIf("service_tier", value -> value.asText().equals("auto"));
-        List<Message> messages = messages();
+        List<Message> messages = BlockTurns.read(payload, AnthropicBlockReader::read);
         tools();
         toolChoice();
         outputConfig();
@@ -64,49 +63,6 @@ final class AnthropicRequestReader {
                 reasoning,
                 endUser,
                 natives);
-    }
-
-    private List<Message> messages() throws LlmException {
-        List<Message> messages = new ArrayList<>();
-        List<Part> system = AnthropicBlockReader.read(payload, "system");
-        if (!system.isEmpty()) {
-            messages.add(new Message(Role.SYSTEM, system, null));
-        }
-        List<FieldReader> turns = payload.objects("messages");
-        if (turns.isEmpty()) {
-            throw payload.invalid("messages", "messages must be an array with at least one message");
-        }
-        for (FieldReader turn : turns) {
-            String role = turn.requiredString("role");
-            List<Part> parts = AnthropicBlockReader.read(turn, "content");
-            turn.rest().forEach((field, value) -> parts.add(new Part.Native(field, value)));
-            switch (role) {
-                case "user" -> user(parts, messages);
-                case "assistant" -> messages.add(new Message(Role.ASSISTANT, parts, null));
-                default -> throw turn.invalid("role", turn.pathOf("role") + " must be one of assistant, user");
-            }
-        }
-        return messages;
-    }
-
-    /** Tool results are blocks of a user message here, and messages of their own in the neutral form. */
-    private static void user(List<Part> parts, List<Message> messages) {
-        List<Part> results = new ArrayList<>();
-        List<Part> said = new ArrayList<>();
-        List<Part> current = said;
-        for (Part part : parts) {
-            if (!(part instanceof Part.Native)) {
-                // a native part may be a field of the part before it
-                current = part instanceof Part.ToolResult ? results : said;
-            }
-            current.add(part);
-        }
-        if (!results.isEmpty()) {
-            messages.add(new Message(Role.TOOL, results, null));
-        }
-        if (!said.isEmpty() || results.isEmpty()) {
-            messages.add(new Message(Role.USER, said, null));
-        }
     }
 
     private void tools() throws LlmException {

@@ -14,11 +14,10 @@ import dev.serai.llm.conversation.Conversation;
 import dev.serai.llm.conversation.Conversation.Message;
 import dev.serai.llm.conversation.Conversation.OutputFormat;
 import dev.serai.llm.conversation.Conversation.ReasoningRequest;
-import dev.serai.llm.conversation.Conversation.Role;
 import dev.serai.llm.conversation.Conversation.Sampling;
 import dev.serai.llm.conversation.Conversation.ToolChoice;
 import dev.serai.llm.conversation.Conversation.ToolDefinition;
-import dev.serai.llm.conversation.Part;
+import dev.serai.llm.dialect.BlockTurns;
 import dev.serai.llm.dialect.FieldReader;
 import dev.serai.llm.dialect.Json;
 
@@ -43,55 +42,13 @@ final class BedrockRequestReader {
 
     private Conversation conversation() throws LlmException {
         payload.ignore("model", "stream");
-        List<Message> messages = messages();
+        List<Message> messages = BlockTurns.read(payload, BedrockBlockReader::read);
         inference();
         toolConfig();
         outputConfig();
         natives.putAll(payload.rest());
         return new Conversation(
                 messages, tools, toolChoice, null, outputFormat, sampling, maxTokens, reasoning, null, natives);
-    }
-
-    private List<Message> messages() throws LlmException {
-        List<Message> messages = new ArrayList<>();
-        List<Part> system = BedrockBlockReader.read(payload, "system");
-        if (!system.isEmpty()) {
-            messages.add(new Message(Role.SYSTEM, system, null));
-        }
-        List<FieldReader> turns = payload.objects("messages");
-        if (turns.isEmpty()) {
-            throw payload.invalid("messages", "messages must be an array with at least one message");
-        }
-        for (FieldReader turn : turns) {
-            String role = turn.requiredString("role");
-            List<Part> parts = BedrockBlockReader.read(turn, "content");
-            turn.rest().forEach((field, value) -> parts.add(new Part.Native(field, value)));
-            switch (role) {
-                case "user" -> user(parts, messages);
-                case "assistant" -> messages.add(new Message(Role.ASSISTANT, parts, null));
-                default -> throw turn.invalid("role", turn.pathOf("role") + " must be one of assistant, user");
-            }
-        }
-        return messages;
-    }
-
-    /** Tool results are blocks of a user message here, and messages of their own in the neutral form. */
-    private static void user(List<Part> parts, List<Message> messages) {
-        List<Part> results = new ArrayList<>();
-        List<Part> said = new ArrayList<>();
-        List<Part> current = said;
-        for (Part part : parts) {
-            if (!(part instanceof Part.Native)) {
-                current = part instanceof Part.ToolResult ? results : said;
-            }
-            current.add(part);
-        }
-        if (!results.isEmpty()) {
-            messages.add(new Message(Role.TOOL, results, null));
-        }
-        if (!said.isEmpty() || results.isEmpty()) {
-            messages.add(new Message(Role.USER, said, null));
-        }
     }
 
     private void inference() throws LlmException {
