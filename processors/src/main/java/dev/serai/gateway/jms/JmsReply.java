@@ -90,6 +90,9 @@ public final class JmsReply implements Processor {
                 ? doors.errorWriter(call).error(failure, call.requestId())
                 : streamed ? summary(call) : answer.body();
         Session session = request.session();
+        if (!session.getTransacted()) {
+            throw new IllegalStateException("the route has to consume with transacted: true");
+        }
         Message reply = request.answer(session, body);
         reply.setStringProperty(JmsNames.REQUEST_ID, call.requestId());
         reply.setStringProperty(JmsNames.TRACE_PARENT, call.traceParent().toString());
