@@ -6,6 +6,7 @@ import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -35,7 +36,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** The reference pages name everything that there is, and nothing else. */
 class ReferencePagesTest {
-    private static final Pattern PROPERTY = Pattern.compile("\\$\\{(serai\\.[a-z.-]+)[:}]");
+    private static final Pattern PROPERTY = Pattern.compile("[$\\{]\\{(serai\\.[a-z.-]+)[:}]");
+    private static final List<String> READERS =
+            List.of("processors/src/main/java", "processors/src/main/resources/application.yaml", "routes");
 
     @Test
     void everyKeyOfTheConfigurationIsDescribed() throws Exception {
@@ -114,14 +117,16 @@ class ReferencePagesTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** The serai.* properties that the sources read. */
+    /** The serai.* properties that sources and routes read. */
     private static Set<String> properties() throws IOException {
         Set<String> properties = new TreeSet<>();
-        try (Stream<Path> files = Files.walk(Path.of("processors/src/main/java"))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Matcher matcher = PROPERTY.matcher(Files.readString(file));
-                while (matcher.find()) {
-                    properties.add(matcher.group(1));
+        for (String reader : READERS) {
+            try (Stream<Path> files = Files.walk(Path.of(reader))) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    Matcher matcher = PROPERTY.matcher(Files.readString(file));
+                    while (matcher.find()) {
+                        properties.add(matcher.group(1));
+                    }
                 }
             }
         }

@@ -17,12 +17,15 @@ import dev.serai.llm.Dialect;
 import dev.serai.llm.LlmException;
 
 /**
- * The first step of every HTTP door, by the bean name {@code doors}: it turns the request into a {@link Call} and leaves
- * nothing of it in the message. Thread-safe.
+ * All doors. The first step of every HTTP door, by the bean name {@code doors}, is {@link #open}: it turns the request into
+ * a {@link Call} and leaves nothing of it in the message. Thread-safe.
  */
 @Component("doors")
 public final class Doors {
-    static final String PIN_HEADER = "X-Serai-Deployment";
+    public static final String PIN_HEADER = "X-Serai-Deployment";
+
+    /** Before the name of a door that a call came through over JMS. */
+    public static final String OVER_JMS = "jms-";
 
     private static final String INBOUND = "SeraiInbound";
 
@@ -50,6 +53,7 @@ public final class Doors {
 
     private void add(Door door) {
         doors.put(door.name(), door);
+        doors.put(OVER_JMS + door.name(), door);
     }
 
     /** The door that a model call came through. */
@@ -58,7 +62,7 @@ public final class Doors {
     }
 
     /** How a call, of whatever kind, is told its failure. */
-    ErrorWriter errorWriter(Call call) {
+    public ErrorWriter errorWriter(Call call) {
         return errorWriters.get(call.door());
     }
 
@@ -67,38 +71,49 @@ public final class Doors {
         return exchange.getProperty(INBOUND, Inbound.class);
     }
 
+    /** Whether model calls come through a door of that name. */
+    public boolean has(String door) {
+        return doors.containsKey(door);
+    }
+
     /** The request that opens a call. */
     static HttpServletRequest request(Exchange exchange) {
         return exchange.getMessage().getHeader("CamelHttpServletRequest", HttpServletRequest.class);
     }
 
-    /** Opens a call that came through the named door. */
+    /** Opens a call that came over HTTP, through the named door. */
     public void open(Exchange exchange, String door) {
-        if (!errorWriters.containsKey(door)) {
-            throw new IllegalArgumentException("there is no door '" + door + "'; there are " + errorWriters.keySet());
-        }
         Message message = exchange.getMessage();
         HttpServletRequest request = request(exchange);
-        Map<String, String> path = new HashMap<>();
         String task = message.getHeader("task", String.class);
-        if (task != null) {
-            path.put("task", task);
-        }
-        Call call = new Call(RequestId.random(), door, TraceParent.continuing(request.getHeader("traceparent")));
-        exchange.setProperty(Call.PROPERTY, call);
-        exchange.setProperty(
-                INBOUND,
+        exchange.setProperty(Reply.RESPONSE, message.getHeader("CamelHttpServletResponse"));
+        Call call = begin(
+                exchange,
+                door,
                 new Inbound(
                         request::getHeader,
-                        path,
+                        task == null ? Map.of() : Map.of("task", task),
                         request.getRemoteAddr(),
                         (byte[]) request.getAttribute(RequestBodyFilter.INBOUND),
                         (LlmException) request.getAttribute(RequestBodyFilter.PROBLEM)));
-        exchange.setProperty(Reply.RESPONSE, message.getHeader("CamelHttpServletResponse"));
-        message.removeHeaders("*");
-        message.setBody(null);
         if (request.getAttribute(ClientConnectionValve.CONNECTION) instanceof ClientConnection connection) {
             watch.watch(call, connection);
         }
+    }
+
+    /** Opens a call through the named door, whatever carried it here; nothing of that stays in the message. */
+    public Call begin(Exchange exchange, String door, Inbound inbound) {
+        if (!errorWriters.containsKey(door)) {
+            throw new IllegalArgumentException("there is no door '" + door + "'; there are " + errorWriters.keySet());
+        }
+        Call call = new Call(
+                RequestId.random(),
+                door,
+                TraceParent.continuing(inbound.header().apply("traceparent")));
+        exchange.setProperty(Call.PROPERTY, call);
+        exchange.setProperty(INBOUND, inbound);
+        exchange.getMessage().removeHeaders("*");
+        exchange.getMessage().setBody(null);
+        return call;
     }
 }

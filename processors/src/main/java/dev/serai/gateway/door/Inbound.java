@@ -10,7 +10,7 @@ import dev.serai.llm.LlmException;
  * What arrived at a door. Immutable.
  *
  * @param header        looks a header up by its name in any case; null where it is absent
- * @param path          the variables of the path, e.g. {@code task}
+ * @param path          what the address says, e.g. the {@code task}
  * @param remoteAddress where it came from, for the throttle of failed logins
  * @param body          empty where there was none
  * @param problem       why the body could not be taken (too large, of the wrong type), or null

@@ -53,6 +53,10 @@ public final class NativeDoor implements Door {
         if (summary.model() == null) {
             throw LlmException.invalid("model", "The field 'model' is missing: set it to the name of a task.");
         }
+        String task = inbound.path().get("task");
+        if (task != null && !task.equals(summary.model())) {
+            throw LlmException.invalid("model", "The field 'model' has to be '" + task + "', as the address says.");
+        }
         return new Ask(
                 summary.model(),
                 inbound.header().apply(Doors.PIN_HEADER),

@@ -12,9 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
-import dev.serai.gateway.identity.Permission;
 import dev.serai.llm.LlmException;
 
 /**
@@ -90,15 +88,6 @@ public final class Reply implements Processor {
         response.setHeader("X-Request-Id", call.requestId());
         response.setHeader("request-id", call.requestId());
         response.setHeader("traceparent", call.traceParent().toString());
-        if (call.caller() == null || !call.caller().may(Permission.DIAGNOSE) || call.task() == null) {
-            return;
-        }
-        Attempt last = call.attempts().last();
-        if (last != null) {
-            response.setHeader("X-Serai-Deployment", last.deployment());
-        }
-        response.setHeader(
-                "X-Serai-Attempts", Integer.toString(call.attempts().all().size()));
-        response.setHeader("X-Serai-Route-Version", call.task().routeVersion());
+        Diagnosis.of(call).forEach(response::setHeader);
     }
 }

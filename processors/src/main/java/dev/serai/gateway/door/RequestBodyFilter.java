@@ -17,7 +17,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 
-import org.springframework.util.unit.DataSize;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 import dev.serai.llm.ErrorClass;
@@ -60,12 +59,12 @@ public final class RequestBodyFilter extends OncePerRequestFilter {
         LlmException problem = typeProblem(request);
         byte[] body = EMPTY;
         if (request.getContentLengthLong() > maxBytes) {
-            problem = tooLarge();
+            problem = BodyLimit.exceeded(maxBytes);
         } else if (problem == null) {
             InputStream in = request.getInputStream();
             body = in.readNBytes(maxBytes);
             if (body.length == maxBytes && in.read() >= 0) {
-                problem = tooLarge();
+                problem = BodyLimit.exceeded(maxBytes);
                 body = EMPTY;
             }
         }
@@ -93,16 +92,6 @@ public final class RequestBodyFilter extends OncePerRequestFilter {
                 .code("unsupported_content_type")
                 .detail("the content type is not JSON")
                 .reason("The body has to be JSON: set the header 'Content-Type: application/json'.")
-                .build();
-    }
-
-    private LlmException tooLarge() {
-        return LlmException.of(ErrorClass.INVALID_REQUEST)
-                .clientStatus(413)
-                .code("request_too_large")
-                .detail("the body is larger than the limit")
-                .reason("The body is larger than the limit of "
-                        + DataSize.ofBytes(maxBytes).toMegabytes() + " MiB.")
                 .build();
     }
 

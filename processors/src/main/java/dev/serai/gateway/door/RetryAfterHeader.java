@@ -4,10 +4,10 @@ package dev.serai.gateway.door;
 import java.time.Duration;
 
 /** Waits as clients are told them: whole seconds, rounded up, so that none comes back too early. */
-final class RetryAfterHeader {
+public final class RetryAfterHeader {
     private RetryAfterHeader() {}
 
-    static long seconds(Duration wait) {
+    public static long seconds(Duration wait) {
         return Math.max(1, wait.plusMillis(999).toSeconds());
     }
 }

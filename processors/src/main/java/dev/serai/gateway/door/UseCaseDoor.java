@@ -149,7 +149,7 @@ public final class UseCaseDoor implements Door {
         ObjectNode body = Json.object();
         body.put("id", call.requestId()).put("task", call.task().name());
         body.set("output", output(answer.text(), call.task().contract()));
-        UseCaseEvents.finish(body, response.stopReason(), response.usage());
+        Finish.write(body, response.stopReason(), response.usage());
         return Json.bytes(body);
     }
 

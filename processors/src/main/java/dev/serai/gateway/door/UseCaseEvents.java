@@ -45,7 +45,7 @@ final class UseCaseEvents implements Door.Events {
         StringBuilder out = new StringBuilder();
         start(out);
         ObjectNode done = Json.object();
-        finish(done, stopReason, usage);
+        Finish.write(done, stopReason, usage);
         append(out, "done", done);
         return out.toString().getBytes(StandardCharsets.UTF_8);
     }
@@ -75,18 +75,5 @@ final class UseCaseEvents implements Door.Events {
 
     private static void append(StringBuilder out, String event, JsonNode data) {
         out.append("event: ").append(event).append("\ndata: ").append(data).append("\n\n");
-    }
-
-    /** Writes why the model stopped and what it used. */
-    static void finish(ObjectNode body, StopReason stopReason, Usage usage) {
-        body.put("finishReason", stopReason == null ? null : stopReason.code());
-        if (usage != null) {
-            body.putObject("usage")
-                    .put("inputTokens", usage.input())
-                    .put("cacheReadTokens", usage.cacheRead())
-                    .put("cacheWriteTokens", usage.cacheWrite())
-                    .put("outputTokens", usage.output())
-                    .put("reasoningTokens", usage.reasoning());
-        }
     }
 }

@@ -47,7 +47,7 @@ final class AnswerStream extends InputStream {
     void write(byte[] bytes) throws InterruptedException {
         if (bytes.length > 0 && !abandoned) {
             events.put(bytes);
-            betweenEvents = endsEvent(bytes);
+            betweenEvents = EventEnd.at(bytes, bytes.length);
         }
     }
 
@@ -60,17 +60,6 @@ final class AnswerStream extends InputStream {
     void end(byte[] last) {
         tail = betweenEvents || last.length == 0 ? last : afterBlankLine(last);
         events.offer(WAKE);
-    }
-
-    /** Whether the last two line ends, of any kind, have nothing between them. */
-    private static boolean endsEvent(byte[] bytes) {
-        int lineEnds = 0;
-        int i = bytes.length - 1;
-        while (lineEnds < 2 && i >= 0 && (bytes[i] == '\n' || bytes[i] == '\r')) {
-            i -= bytes[i] == '\n' && i > 0 && bytes[i - 1] == '\r' ? 2 : 1;
-            lineEnds++;
-        }
-        return lineEnds == 2;
     }
 
     private static byte[] afterBlankLine(byte[] bytes) {

@@ -27,6 +27,12 @@ import dev.serai.gateway.door.Reply;
  */
 @Component("through-gateway")
 public final class StreamBridge implements Processor {
+    /** Set to true on the exchange of a door whose streams need no heartbeats, and begin with their first content. */
+    public static final String NO_HEARTBEATS = "SeraiNoHeartbeats";
+
+    /** Longer than any call may last. */
+    private static final Duration NEVER = Duration.ofDays(1);
+
     private static final String GATEWAY = "direct:gateway";
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -45,7 +51,8 @@ public final class StreamBridge implements Processor {
     public void process(Exchange exchange) throws InterruptedException {
         Call call = Call.of(exchange);
         Door door = doors.of(call);
-        Conduit conduit = new Conduit(call, door, heartbeat);
+        boolean silent = exchange.getProperty(NO_HEARTBEATS, false, Boolean.class);
+        Conduit conduit = new Conduit(call, door, silent ? NEVER : heartbeat);
         Exchange inner = new DefaultExchange(exchange.getContext(), exchange.getPattern());
         exchange.getProperties().forEach(inner::setProperty);
         Runnable done = call.working();
