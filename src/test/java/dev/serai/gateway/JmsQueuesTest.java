@@ -34,6 +34,7 @@ class JmsQueuesTest {
                 .deployment("one-slow", "llm:sim/quick?sim.latency=1500ms")
                 .task("quickly", "one-quick")
                 .task("slowly", "one-slow")
+                .property("serai.jms.enabled", "true")
                 .property("serai.jms.consumers", "1")
                 .property("serai.jms.max-consumers", Integer.toString(CONSUMERS))
                 .property("serai.jms.task-queues", "quickly")
