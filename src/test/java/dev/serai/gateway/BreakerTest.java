@@ -138,7 +138,7 @@ class BreakerTest {
     void slowClientsDoNotCount() throws Exception {
         // Given: more than the sockets' buffers hold
         bed.first("answer: '" + "word ".repeat(100_000) + "'");
-        int before = bed.gateway().records().size();
+        int before = bed.gateway().recordsAtRest();
         // When
         try (RawClient client = new RawClient(bed.gateway())) {
             client.send(FaultBed.ALONE, true, "Hello").readUntil("word");
@@ -161,7 +161,7 @@ class BreakerTest {
         bed.first("[{silence: true}]");
         breaker(FaultBed.FIRST).transitionToOpenState();
         breaker(FaultBed.FIRST).transitionToHalfOpenState();
-        int before = bed.gateway().records().size();
+        int before = bed.gateway().recordsAtRest();
         // When
         try (RawClient client = new RawClient(bed.gateway())) {
             client.send(FaultBed.TASK, false, "Hi");

@@ -58,7 +58,7 @@ class ClientGoneTest {
     void upstreamIsClosed(Phase phase, CapturedOutput output) throws Exception {
         // Given
         FaultBed bed = patient().first(phase.script());
-        int before = bed.gateway().records().size();
+        int before = bed.gateway().recordsAtRest();
         RawClient client = new RawClient(bed.gateway()).send(FaultBed.TASK, phase.stream(), "Hi");
         awaitAsked(bed);
         if (phase.awaited() != null) {
@@ -84,7 +84,7 @@ class ClientGoneTest {
     void duringTheWaitBeforeARetry() throws Exception {
         // Given
         FaultBed bed = patient().first("[{status: 429, headers: {retry-after: '5'}}]");
-        int before = bed.gateway().records().size();
+        int before = bed.gateway().recordsAtRest();
         RawClient client = new RawClient(bed.gateway()).send(FaultBed.ALONE, true, "Hi");
         FaultBed.within(AT_ONCE).until(() -> bed.asked(FaultBed.FIRST).stream()
                 .anyMatch(r -> r.outcome() == SimRequest.Outcome.FAULTED));

@@ -53,7 +53,7 @@ class FaultStormTest {
         // Given
         FaultBed bed = FaultBed.fresh();
         LlmComponent llm = bed.gateway().camel().getComponent("llm", LlmComponent.class);
-        int records = bed.gateway().records().size();
+        int records = bed.gateway().recordsAtRest();
         String all = "{" + String.join("}, {", FAULTS) + "}";
         bed.first("attempts: [" + all + ", " + all + "]");
         bed.second("attempts: [" + all + "]");

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.apache.camel.CamelContext;
 import org.awaitility.Awaitility;
@@ -41,6 +42,7 @@ import dev.serai.llm.provider.sim.SimJournal;
  */
 public final class GatewayUnderTest implements AutoCloseable {
     private static final Duration RECORD_IS_OUT = Duration.ofSeconds(5);
+    private static final Duration AT_REST = Duration.ofMillis(300);
 
     private static GatewayUnderTest running;
     private static boolean closesAtExit;
@@ -100,6 +102,16 @@ public final class GatewayUnderTest implements AutoCloseable {
     /** What the simulated provider was asked. */
     public SimJournal journal() {
         return sim().journal();
+    }
+
+    /** How many records there are once those of earlier calls have all come: a record follows its answer by a moment. */
+    public int recordsAtRest() {
+        AtomicInteger last = new AtomicInteger(-1);
+        Awaitility.await().atMost(RECORD_IS_OUT).pollInterval(AT_REST).until(() -> {
+            int now = records().size();
+            return last.getAndSet(now) == now;
+        });
+        return last.get();
     }
 
     /** The decision records written so far. */

@@ -108,7 +108,7 @@ class HeartbeatTest {
     void clientLeavesAfterHeartbeats() throws Exception {
         // Given
         FaultBed bed = bed("200ms").first("firstTokenDelay: 20s");
-        int before = bed.gateway().records().size();
+        int before = bed.gateway().recordsAtRest();
         RawClient client = new RawClient(bed.gateway()).send(FaultBed.TASK, true, "Hi");
         ClientGoneTest.awaitAsked(bed);
         client.readUntil(HEARTBEAT);

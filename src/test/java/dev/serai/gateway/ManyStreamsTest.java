@@ -23,7 +23,7 @@ class ManyStreamsTest {
         GatewayUnderTest gateway = StreamLoad.setup(40, "50ms").shared();
         StreamLoad load = new StreamLoad(gateway.baseUrl(), gateway.key(), STREAMS);
         List<String> expected = load.expected();
-        int records = gateway.records().size();
+        int records = gateway.recordsAtRest();
         // When
         List<GatewayClient.Reply> replies = load.stream();
         // Then
