@@ -2,12 +2,12 @@
 package dev.serai.gateway.deployment;
 
 /** A quick estimate of tokens from characters, on the low side: it must not refuse what a provider would take. */
-final class TokenEstimate {
+public final class TokenEstimate {
     private static final int CHARS_PER_TOKEN = 5;
 
     private TokenEstimate() {}
 
-    static long ofChars(long chars) {
+    public static long ofChars(long chars) {
         return chars / CHARS_PER_TOKEN;
     }
 }

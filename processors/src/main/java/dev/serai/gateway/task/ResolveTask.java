@@ -8,6 +8,7 @@ import org.apache.camel.Processor;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.deployment.Selection;
+import dev.serai.gateway.deployment.TokenEstimate;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.DeadlineTimer;
 import dev.serai.gateway.door.Ask;
@@ -30,8 +31,6 @@ public final class ResolveTask implements Processor {
     public static final String TASK = "SeraiTask";
     /** The deployment that runs the call by the caller's wish. */
     public static final String PINNED = "SeraiPinned";
-
-    private static final int CHARS_PER_TOKEN = 5;
 
     private final TaskRegistry tasks;
     private final Selection selection;
@@ -84,7 +83,7 @@ public final class ResolveTask implements Processor {
 
     private static void refuseLongPrompt(TaskContract contract, Door.Envelope envelope) throws LlmException {
         Integer max = contract.maxInputTokens();
-        if (max != null && envelope.summary().promptChars() / CHARS_PER_TOKEN > max) {
+        if (max != null && TokenEstimate.ofChars(envelope.summary().promptChars()) > max) {
             throw LlmException.of(ErrorClass.CONTEXT_OVERFLOW)
                     .code("context_length_exceeded")
                     .detail("longer than the task's maxInputTokens")
