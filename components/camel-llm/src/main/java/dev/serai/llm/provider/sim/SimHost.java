@@ -36,9 +36,9 @@ public final class SimHost implements Closeable {
         return switch (dialect) {
             case OPENAI_CHAT -> new SimProvider(Providers.of("openai"), "/v1");
             case ANTHROPIC_MESSAGES -> new SimProvider(Providers.of("anthropic"), "");
-            default ->
-                throw new IllegalArgumentException(
-                        "llm:sim speaks openai-chat and anthropic-messages, not " + dialect.code());
+            case OPENAI_RESPONSES -> new SimProvider(Providers.of("openai-responses"), "/v1");
+            case GEMINI_GENERATE -> new SimProvider(Providers.of("gemini"), "/v1beta");
+            default -> throw new IllegalArgumentException("llm:sim does not speak " + dialect.code());
         };
     }
 
