@@ -23,6 +23,9 @@ public final class SimHost implements Closeable {
     /** The option that names a script file instead of a profile. */
     private static final String SCRIPT = "script";
 
+    /** Bedrock looks at how a request is signed, whoever signs it. */
+    private static final String BEDROCK_KEY = "AKIASIMULATED:not-a-secret";
+
     private final ThreadFactory threads;
     private final Map<String, String> mounts = new HashMap<>();
     private SimServer server;
@@ -36,9 +39,10 @@ public final class SimHost implements Closeable {
         return switch (dialect) {
             case OPENAI_CHAT -> new SimProvider(Providers.of("openai"), "/v1");
             case ANTHROPIC_MESSAGES -> new SimProvider(Providers.of("anthropic"), "");
-            default ->
-                throw new IllegalArgumentException(
-                        "llm:sim speaks openai-chat and anthropic-messages, not " + dialect.code());
+            case BEDROCK_CONVERSE -> new SimProvider(Providers.of("bedrock"), "", BEDROCK_KEY);
+            case COHERE_CHAT -> new SimProvider(Providers.of("cohere"), "");
+            case OLLAMA_CHAT -> new SimProvider(Providers.of("ollama"), "");
+            default -> throw new IllegalArgumentException("llm:sim does not speak " + dialect.code());
         };
     }
 

@@ -15,7 +15,8 @@ import dev.serai.llm.provider.sim.SimRequest.Outcome;
 
 /** Finds what a path means. Thread-safe. */
 final class SimRouter {
-    private static final List<SimDialect> DIALECTS = List.of(new OpenAiSim(), new AnthropicSim());
+    private static final List<SimDialect> DIALECTS =
+            List.of(new OpenAiSim(), new AnthropicSim(), new BedrockSim(), new CohereSim(), new OllamaSim());
 
     private final ConcurrentMap<String, SimMount> mounts;
     private final SimJournal journal;

@@ -126,7 +126,7 @@ final class SimTurn {
                         : timing.firstTokenDelay().plus(timing.tokenDelay().multipliedBy(made - 1L)));
         SimReply reply = SimReply.json(200, dialect.answer(answer));
         if (fault.kind() == Kind.IN_BAND_ERROR && interrupted) {
-            return reply(SimReply.json(200, dialect.error(503, requestId).body()), Outcome.FAULTED);
+            return reply(SimReply.json(200, dialect.errorBody(requestId)), Outcome.FAULTED);
         }
         if (fault.kind() == Kind.MALFORMED) {
             byte[] half = Arrays.copyOf(reply.body(), reply.body().length / 2);
