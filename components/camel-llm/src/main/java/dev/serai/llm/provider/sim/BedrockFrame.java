@@ -8,8 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32;
 
-import com.fasterxml.jackson.databind.JsonNode;
-
 import dev.serai.llm.provider.sim.SimFrame.Role;
 
 /** Writes frames of an AWS event stream: lengths, a checksum of them, headers, payload, a checksum of all. */
@@ -28,12 +26,12 @@ final class BedrockFrame {
         return new SimFrame(role, bytes(headers, payload));
     }
 
-    static SimFrame exception(String type, JsonNode payload) {
+    static SimFrame exception(String type, byte[] payload) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put(":exception-type", type);
         headers.put(":content-type", "application/json");
         headers.put(":message-type", "exception");
-        return new SimFrame(Role.FAULT, bytes(headers, SimJson.bytes(payload)));
+        return new SimFrame(Role.FAULT, bytes(headers, payload));
     }
 
     private static byte[] bytes(Map<String, String> headers, byte[] payload) {

@@ -76,7 +76,14 @@ final class BedrockSim implements SimDialect {
                                 "You don't have access to the model with the specified model ID.");
             case 404 -> failure(status, "ResourceNotFoundException", "Could not resolve the foundation model.");
             case 408 -> failure(status, "ModelTimeoutException", "Model has timed out in processing the request.");
-            case 424 -> modelError();
+            case 424 ->
+                failure(
+                        status,
+                        "ModelErrorException",
+                        SimJson.object()
+                                .put("message", "The model failed to process the request.")
+                                .put("originalStatusCode", 500)
+                                .put("resourceName", "simulated"));
             case 429 -> failure(status, "ThrottlingException", "Too many requests, please wait before trying again.");
             case 503, 529 ->
                 failure(status, "ServiceUnavailableException", "Bedrock is unable to process your request.");
@@ -98,9 +105,9 @@ final class BedrockSim implements SimDialect {
     }
 
     @Override
-    public SimFrame errorEvent(String requestId) {
+    public SimFrame errorEvent(Progress at) {
         return BedrockFrame.exception(
-                "serviceUnavailableException", error(503, requestId).body());
+                "serviceUnavailableException", error(503, at.requestId()).body());
     }
 
     @Override
@@ -129,18 +136,13 @@ final class BedrockSim implements SimDialect {
         return Map.of("x-amzn-requestid", requestId);
     }
 
-    private static Failure modelError() {
-        Failure failure = failure(424, "ModelErrorException", "The model failed to process the request.");
-        failure.body().put("originalStatusCode", 500).put("resourceName", "simulated");
-        return failure;
+    private static Failure failure(int status, String type, String message) {
+        return failure(status, type, SimJson.object().put("message", message));
     }
 
     /** The class is only in a header, behind which stands who says so. */
-    private static Failure failure(int status, String type, String message) {
+    private static Failure failure(int status, String type, ObjectNode body) {
         boolean front = type.contains("Token") || type.contains("Client") || type.contains("Signature");
-        return new Failure(
-                status,
-                Map.of("x-amzn-errortype", type + (front ? FRONT : SERVICE)),
-                SimJson.object().put("message", message));
+        return new Failure(status, Map.of("x-amzn-errortype", type + (front ? FRONT : SERVICE)), body);
     }
 }

@@ -81,7 +81,7 @@ final class CohereSim implements SimDialect {
 
     /** A failure is a way for a message to end. */
     @Override
-    public SimFrame errorEvent(String requestId) {
+    public SimFrame errorEvent(Progress at) {
         ObjectNode event = SimJson.object().put("type", "message-end");
         event.putObject("delta")
                 .put("finish_reason", "ERROR")
@@ -91,11 +91,11 @@ final class CohereSim implements SimDialect {
     }
 
     @Override
-    public ObjectNode errorBody(String requestId) {
-        ObjectNode body = SimJson.object().put("id", requestId);
+    public byte[] errorBody(Progress at) {
+        ObjectNode body = SimJson.object().put("id", CohereAnswers.id(at.answer()));
         body.putObject("message").put("role", "assistant").putArray("content");
         body.put("finish_reason", "ERROR").put("error", OVERLOADED).putObject("usage");
-        return body;
+        return SimJson.bytes(body);
     }
 
     @Override
@@ -117,9 +117,12 @@ final class CohereSim implements SimDialect {
         String message = "too many tokens: size limit exceeded by " + (window.prompt() - window.limit())
                 + " tokens. Try using shorter or fewer inputs. The limit for this model is " + window.limit()
                 + " tokens.";
-        Failure failure = failure(400, requestId, message);
-        failure.body().put("error_type", "TOO_MANY_TOKENS");
-        return failure;
+        return new Failure(
+                400,
+                SimJson.object()
+                        .put("error_type", "TOO_MANY_TOKENS")
+                        .put("id", requestId)
+                        .put("message", message));
     }
 
     private static Failure failure(int status, String requestId, String message) {

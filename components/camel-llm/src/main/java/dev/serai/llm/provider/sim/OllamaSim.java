@@ -12,6 +12,8 @@ import dev.serai.llm.Dialect;
 final class OllamaSim implements SimDialect {
     private static final Target STREAMED = new Target(null, null, true);
 
+    private static final String BUSY = "server busy, please try again.  maximum pending requests exceeded";
+
     @Override
     public Dialect dialect() {
         return Dialect.OLLAMA_CHAT;
@@ -55,7 +57,7 @@ final class OllamaSim implements SimDialect {
                     case 404 -> "model not found";
                     case 429 -> "too many concurrent requests";
                     case 502 -> "the cloud model is not reachable";
-                    case 503, 529 -> "server busy, please try again.  maximum pending requests exceeded";
+                    case 503, 529 -> BUSY;
                     default -> status >= 500 ? "an error was encountered while running the model" : "invalid request";
                 };
         return failure(status, message);
@@ -67,8 +69,8 @@ final class OllamaSim implements SimDialect {
     }
 
     @Override
-    public SimFrame errorEvent(String requestId) {
-        return SimFrame.line(SimFrame.Role.FAULT, error(503, requestId).body());
+    public SimFrame errorEvent(Progress at) {
+        return SimFrame.line(SimFrame.Role.FAULT, SimJson.object().put("error", BUSY));
     }
 
     /** A content filter is not among what Ollama has: it answers like to any request that it does not take. */

@@ -21,6 +21,11 @@ interface SimDialect {
      */
     Target target(String path);
 
+    /** This dialect as it is spoken to such a call; {@code query} is that of the URI, empty where it has none. */
+    default SimDialect spokenTo(Target target, String query) {
+        return this;
+    }
+
     /** Reads a request as strictly as the real provider does in what it reads here. */
     SimPrompt read(SimCall call) throws SimRejection;
 
@@ -44,12 +49,12 @@ interface SimDialect {
     /** The answer to a request that breaks the dialect's rules. */
     Failure error(SimRejection rejection, String requestId);
 
-    /** The event of an overload found after status 200. */
-    SimFrame errorEvent(String requestId);
+    /** An overload found in the middle of a stream. */
+    SimFrame errorEvent(Progress at);
 
-    /** The body of a whole answer with status 200 that says the same. */
-    default ObjectNode errorBody(String requestId) {
-        return error(503, requestId).body();
+    /** The body of an answer with status 200 that tells of an overload. */
+    default byte[] errorBody(Progress at) {
+        return error(503, at.requestId()).body();
     }
 
     /** The error that a kind of fault stands for. */
@@ -59,11 +64,22 @@ interface SimDialect {
     Map<String, String> headers(String requestId);
 
     /** @param headers besides those of every answer */
-    record Failure(int status, Map<String, String> headers, ObjectNode body) {
-        Failure(int status, ObjectNode body) {
+    record Failure(int status, Map<String, String> headers, byte[] body) {
+        Failure(int status, Map<String, String> headers, JsonNode body) {
+            this(status, headers, SimJson.bytes(body));
+        }
+
+        Failure(int status, JsonNode body) {
             this(status, Map.of(), body);
         }
     }
+
+    /**
+     * How far an answer has come.
+     *
+     * @param frames that were sent of it
+     */
+    record Progress(SimAnswer answer, int frames, String requestId) {}
 
     /** How large the prompt is and how large it may be. */
     record Window(int prompt, int limit) {}

@@ -34,7 +34,7 @@ public final class SimHost implements Closeable {
         this.threads = threads;
     }
 
-    /** How an endpoint calls the simulated provider in that dialect; IllegalArgumentException where it does not speak it. */
+    /** How an endpoint calls the simulated provider in that dialect. */
     public static LlmProvider provider(Dialect dialect) {
         return switch (dialect) {
             case OPENAI_CHAT -> new SimProvider(Providers.of("openai"), "/v1");
@@ -42,7 +42,8 @@ public final class SimHost implements Closeable {
             case BEDROCK_CONVERSE -> new SimProvider(Providers.of("bedrock"), "", BEDROCK_KEY);
             case COHERE_CHAT -> new SimProvider(Providers.of("cohere"), "");
             case OLLAMA_CHAT -> new SimProvider(Providers.of("ollama"), "");
-            default -> throw new IllegalArgumentException("llm:sim does not speak " + dialect.code());
+            case OPENAI_RESPONSES -> new SimProvider(Providers.of("openai-responses"), "/v1");
+            case GEMINI_GENERATE -> new SimProvider(Providers.of("gemini"), "/v1beta");
         };
     }
 

@@ -15,8 +15,14 @@ import dev.serai.llm.provider.sim.SimRequest.Outcome;
 
 /** Finds what a path means. Thread-safe. */
 final class SimRouter {
-    private static final List<SimDialect> DIALECTS =
-            List.of(new OpenAiSim(), new AnthropicSim(), new BedrockSim(), new CohereSim(), new OllamaSim());
+    private static final List<SimDialect> DIALECTS = List.of(
+            new OpenAiSim(),
+            new AnthropicSim(),
+            new ResponsesSim(),
+            new GeminiSim(GeminiSim.Framing.EVENTS),
+            new BedrockSim(),
+            new CohereSim(),
+            new OllamaSim());
 
     private final ConcurrentMap<String, SimMount> mounts;
     private final SimJournal journal;
@@ -47,7 +53,7 @@ final class SimRouter {
         for (SimDialect dialect : DIALECTS) {
             Target target = dialect.target(path);
             if (target != null) {
-                call(request, wire, mount, dialect, target);
+                call(request, wire, mount, dialect.spokenTo(target, request.query()), target);
                 return;
             }
         }

@@ -43,7 +43,7 @@ final class SimTurn {
     private static SimReply reply(SimDialect.Failure failure) {
         Map<String, String> headers = new HashMap<>(SimReply.JSON);
         headers.putAll(failure.headers());
-        return new SimReply(failure.status(), headers, SimJson.bytes(failure.body()));
+        return new SimReply(failure.status(), headers, failure.body());
     }
 
     private Outcome play(SimPrompt prompt) throws IOException {
@@ -112,7 +112,7 @@ final class SimTurn {
         exchange.status(200);
         wire.startStream(headers);
         StreamPlayer player = new StreamPlayer(wire, dialect, take.fault(), timing, exchange);
-        return player.play(dialect.frames(answer, prompt.usageInStream()).iterator(), requestId);
+        return player.play(answer, prompt.usageInStream(), requestId);
     }
 
     private Outcome whole(SimAnswer answer, Timing timing) throws IOException {
@@ -126,7 +126,8 @@ final class SimTurn {
                         : timing.firstTokenDelay().plus(timing.tokenDelay().multipliedBy(made - 1L)));
         SimReply reply = SimReply.json(200, dialect.answer(answer));
         if (fault.kind() == Kind.IN_BAND_ERROR && interrupted) {
-            return reply(SimReply.json(200, dialect.errorBody(requestId)), Outcome.FAULTED);
+            byte[] body = dialect.errorBody(new SimDialect.Progress(answer, 0, requestId));
+            return reply(new SimReply(200, SimReply.JSON, body), Outcome.FAULTED);
         }
         if (fault.kind() == Kind.MALFORMED) {
             byte[] half = Arrays.copyOf(reply.body(), reply.body().length / 2);
