@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -124,8 +125,9 @@ class SdkGoogleTest {
         List<GenerateContentResponse> chunks =
                 stream(served.task(), config().tools(FIND_ORDER).build());
         // Then
-        List<FunctionCall> calls =
-                chunks.stream().flatMap(chunk -> chunk.functionCalls().stream()).toList();
+        List<FunctionCall> calls = chunks.stream()
+                .flatMap(chunk -> chunk.functionCalls() == null ? Stream.empty() : chunk.functionCalls().stream())
+                .toList();
         assertThat(calls).hasSize(1);
         assertThat(calls.get(0).args().orElseThrow()).containsKey("orderId");
     }

@@ -15,14 +15,21 @@ import dev.serai.llm.provider.sim.SimServer;
  * paths. Behind all stands one simulator, which answers with 12 tokens. A further provider is one more line of ALL.
  */
 final class SdkProviders {
-    private static final SimScript SCRIPT = SimScript.of(Map.of("tokens", "12", "usage.cached", "2"));
+    private static final SimScript SCRIPT =
+            SimScript.of(Map.of("tokens", "12", "usage.cached", "2", "usage.unasked", "true"));
 
     private static final List<Served> ALL = List.of(
             new Served("openai", "gpt-4.1", "/v1", true),
             new Served("anthropic", "claude-sonnet-4-5", "", true),
             new Served("openai-compatible", "qwen3", "/v1", true),
             new Served("azure-openai", "gpt-4.1", "/openai/v1", true),
-            new Served("mistral", "mistral-large-latest", "/v1", true));
+            new Served("mistral", "mistral-large-latest", "/v1", true),
+            new Served("openai-responses", "gpt-5", "/v1", true),
+            new Served("gemini", "gemini-2.5-flash", "/v1beta", true),
+            new Served("vertex", "gemini-2.5-flash", "/v1/projects/p/locations/eu/publishers/google", true),
+            new Served("bedrock", "eu.anthropic.claude-sonnet-4-5-20250929-v1:0", "", true),
+            new Served("cohere", "command-a-03-2025", "", false),
+            new Served("ollama", "qwen3:8b", "", false));
 
     /** A server of its own: a deployment's address has to be known before the gateway starts. */
     private static final SimServer SIM = start();
@@ -38,6 +45,11 @@ final class SdkProviders {
     record Served(String provider, String model, String path, boolean countsCached) {
         String task() {
             return "on-" + provider;
+        }
+
+        /** OpenAI's SDK asks for strict tools on its own account, and Ollama has none. */
+        private String[] parameters() {
+            return provider.equals("ollama") ? new String[] {"mayLose: strict"} : new String[0];
         }
 
         private String uri() {
@@ -62,7 +74,7 @@ final class SdkProviders {
                 GatewayYaml.simDeployments().replaceFirst("(?m)^credentials:$", "$0\n  tests: { apiKey: a-key }"));
         for (Served served : ALL) {
             gateway.deployment("by-" + served.provider(), served.uri(), "credential: tests")
-                    .task(served.task(), "by-" + served.provider());
+                    .task(served.task(), "by-" + served.provider(), served.parameters());
         }
         return gateway;
     }

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.openai.client.OpenAIClient;
 import com.openai.core.http.StreamResponse;
 import com.openai.helpers.ResponseAccumulator;
+import com.openai.models.responses.EasyInputMessage;
 import com.openai.models.responses.Response;
 import com.openai.models.responses.ResponseCreateParams;
 import com.openai.models.responses.ResponseFunctionToolCall;
@@ -96,6 +97,10 @@ class SdkResponsesTest {
                 .create(question(served)
                         .addTool(FindOrder.class)
                         .input(ResponseCreateParams.Input.ofResponse(List.of(
+                                ResponseInputItem.ofEasyInputMessage(EasyInputMessage.builder()
+                                        .role(EasyInputMessage.Role.USER)
+                                        .content("Where is my order?")
+                                        .build()),
                                 ResponseInputItem.ofFunctionCall(call),
                                 ResponseInputItem.ofFunctionCallOutput(ResponseInputItem.FunctionCallOutput.builder()
                                         .callId(call.callId())
