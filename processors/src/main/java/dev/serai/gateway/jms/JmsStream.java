@@ -12,6 +12,7 @@ import jakarta.jms.Message;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 
+import org.springframework.jms.connection.SingleConnectionFactory;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.dispatch.Call;
@@ -27,10 +28,11 @@ final class JmsStream {
     private static final String EVENTS = "text/event-stream";
     private static final int READ = 32 * 1024;
 
-    private final ConnectionFactory connections;
+    private final SingleConnectionFactory connections;
 
     JmsStream(ConnectionFactory connections) {
-        this.connections = connections;
+        this.connections = new SingleConnectionFactory(connections);
+        this.connections.setReconnectOnException(true);
     }
 
     /** Sends all of a stream and closes it; a reply address that is gone cancels the call. Returns the number of messages. */
