@@ -85,8 +85,8 @@ final class JmsLoad implements AutoCloseable {
 
     private TextMessage request(JMSContext context, int request) throws JMSException {
         String body = DoorHttp.question(DoorHttp.OPENAI, "quickly");
-        TextMessage message = context.createTextMessage(
-                streamed(request) ? body.replaceFirst("\\{", "{\"stream\": true, ") : body);
+        TextMessage message =
+                context.createTextMessage(streamed(request) ? body.replaceFirst("\\{", "{\"stream\": true, ") : body);
         message.setStringProperty("SeraiKey", key);
         message.setStringProperty("_AMQ_DUPL_ID", id(request));
         message.setJMSCorrelationID(id(request));

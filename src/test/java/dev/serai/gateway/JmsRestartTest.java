@@ -24,7 +24,7 @@ class JmsRestartTest {
     private static final int REQUESTS = 1000;
     private static final int CONSUMERS = 8;
     private static final int OUTAGES = 3;
-    private static final Duration RESUMED = Duration.ofSeconds(10);
+    private static final Duration RESUMED = Duration.ofSeconds(20);
     private static final Duration DONE = Duration.ofSeconds(60);
     private static final Duration NOTHING_MORE = Duration.ofSeconds(1);
 
@@ -67,7 +67,6 @@ class JmsRestartTest {
         return GatewayUnderTest.builder()
                 .deployment("one-quick", "llm:sim/quick?sim.latency=30ms&sim.tokens=5")
                 .task("quickly", "one-quick")
-                .property("serai.jms.enabled", "true")
                 .property("spring.artemis.mode", "native")
                 .property("spring.artemis.broker-url", broker.url())
                 .property("serai.jms.consumers", Integer.toString(CONSUMERS))

@@ -14,6 +14,11 @@ import org.springframework.stereotype.Component;
 final class BrokerConnections implements BeanPostProcessor {
     private static final long CALL_TIMEOUT_MS = 5_000;
 
+    /** Netty, which Artemis connects with, does not look for native libraries: newer JVMs warn of them. */
+    BrokerConnections() {
+        System.setProperty("io.netty.transport.noNative", "true");
+    }
+
     @Override
     public Object postProcessBeforeInitialization(Object bean, String name) {
         if (bean instanceof ActiveMQConnectionFactory connections) {
