@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
@@ -25,7 +24,7 @@ import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
  * request is a stream. Thread-safe; a thread sends and another receives until it is closed.
  */
 final class JmsLoad implements AutoCloseable {
-    static final int STREAMED = 10;
+    private static final int STREAMED = 10;
 
     private static final int POLL_MS = 200;
     private static final long RETRY_NS = Duration.ofMillis(100).toNanos();
@@ -115,17 +114,6 @@ final class JmsLoad implements AutoCloseable {
         if (reply.getBooleanProperty("SeraiFinal")) {
             answered.add(reply.getJMSCorrelationID());
         }
-    }
-
-    /** The requests that have no last message. */
-    Set<String> unanswered() {
-        Set<String> missing = new TreeSet<>();
-        for (int request = 0; request < requests; request++) {
-            if (!answered.contains(id(request))) {
-                missing.add(id(request));
-            }
-        }
-        return missing;
     }
 
     @Override
