@@ -31,7 +31,6 @@ final class DoorGateway {
 
     static GatewayUnderTest shared() {
         return SdkProviders.addTo(GatewayUnderTest.builder())
-                .property("serai.jms.enabled", "true")
                 .file("config/callers.yaml", callers())
                 .deployment("one-openai", "llm:sim/quick?sim.tokens=12&sim.usage.cached=2")
                 .deployment(
