@@ -10,18 +10,26 @@ import dev.serai.llm.provider.sim.SimPrompt.Tool;
  *
  * @param serial    makes its identifiers unique
  * @param model     as requested
- * @param kind      what the pieces are
- * @param pieces    the tokens, each one event of a stream
+ * @param blocks    one text, one refusal, or tool calls
+ * @param named     whether the request forced just the tool that is called
  * @param truncated whether the requested maximum cut it
- * @param tool      the tool called, or null
  * @param usage     the counts reported, or null
  */
-record SimAnswer(
-        String serial, String model, Kind kind, List<String> pieces, boolean truncated, Tool tool, Tokens usage) {
+record SimAnswer(String serial, String model, List<Block> blocks, boolean named, boolean truncated, Tokens usage) {
 
-    /** The whole text. */
-    String text() {
-        return String.join("", pieces);
+    /** What all blocks are. */
+    Kind kind() {
+        return blocks.get(0).kind();
+    }
+
+    /** Tokens of all blocks. */
+    int size() {
+        return blocks.stream().mapToInt(block -> block.pieces().size()).sum();
+    }
+
+    /** An identifier of the call that is the n-th block. */
+    String callId(String prefix, int index) {
+        return prefix + "sim" + serial + (index == 0 ? "" : "_" + index);
     }
 
     enum Kind {
@@ -31,10 +39,26 @@ record SimAnswer(
     }
 
     /**
+     * @param pieces the tokens, each one event of a stream
+     * @param tool   the tool called, or null
+     */
+    record Block(Kind kind, List<String> pieces, Tool tool) {
+        /** The whole text. */
+        String text() {
+            return String.join("", pieces);
+        }
+    }
+
+    /**
      * Counts as OpenAI nests them.
      *
-     * @param prompt     with cached
+     * @param prompt     with cached and cacheWrite
      * @param completion with reasoning
      */
-    record Tokens(int prompt, int completion, int cached, int reasoning) {}
+    record Tokens(int prompt, int completion, int cached, int cacheWrite, int reasoning) {
+        /** Prompt tokens that were neither read from the cache nor written to it. */
+        int uncached() {
+            return prompt - cached - cacheWrite;
+        }
+    }
 }

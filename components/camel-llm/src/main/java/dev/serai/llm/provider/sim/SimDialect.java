@@ -13,11 +13,24 @@ import dev.serai.llm.Dialect;
 interface SimDialect {
     Dialect dialect();
 
+    /**
+     * What this path calls.
+     *
+     * @param path below the mount, without the query
+     * @return null where it is no path of this dialect
+     */
+    Target target(String path);
+
     /** Reads a request as strictly as the real provider does in what it reads here. */
-    SimPrompt read(JsonNode body, Map<String, String> headers) throws SimRejection;
+    SimPrompt read(SimCall call) throws SimRejection;
 
     /** The body of a whole answer. */
     ObjectNode answer(SimAnswer answer);
+
+    /** The media type of a streamed answer. */
+    default String streamType() {
+        return "text/event-stream; charset=utf-8";
+    }
 
     /** The events of a streamed answer, made as they are taken. */
     Stream<SimFrame> frames(SimAnswer answer, boolean usage);
@@ -25,23 +38,43 @@ interface SimDialect {
     /** An event that is none. */
     SimFrame malformed();
 
-    /** The body of an error answer with this status. */
-    ObjectNode error(int status, String requestId);
+    /** An error answer with this status. */
+    Failure error(int status, String requestId);
 
-    /** The body for a request that breaks the dialect's rules. */
-    ObjectNode error(SimRejection rejection, String requestId);
+    /** The answer to a request that breaks the dialect's rules. */
+    Failure error(SimRejection rejection, String requestId);
 
     /** The event, and the whole body, of an overload found after status 200. */
     SimFrame errorEvent(String requestId);
 
-    /** The error that a kind of fault stands for: its status and body. */
+    /** The error that a kind of fault stands for. */
     Failure failure(SimFault.Kind kind, Window window, String requestId);
 
     /** The headers of every answer. */
     Map<String, String> headers(String requestId);
 
-    record Failure(int status, ObjectNode body) {}
+    /** @param headers besides those of every answer */
+    record Failure(int status, Map<String, String> headers, ObjectNode body) {
+        Failure(int status, ObjectNode body) {
+            this(status, Map.of(), body);
+        }
+    }
 
     /** How large the prompt is and how large it may be. */
     record Window(int prompt, int limit) {}
+
+    /**
+     * @param model  null where the body names it
+     * @param stream null where the body says it
+     */
+    record Target(String model, Boolean stream) {
+        static final Target IN_BODY = new Target(null, null);
+    }
+
+    /** A request: what its path called, its body and its headers by lower-case name. */
+    record SimCall(Target target, JsonNode body, Map<String, String> headers) {
+        boolean stream() {
+            return target.stream() == null ? body.path("stream").asBoolean() : target.stream();
+        }
+    }
 }

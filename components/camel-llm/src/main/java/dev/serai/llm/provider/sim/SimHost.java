@@ -33,12 +33,13 @@ public final class SimHost implements Closeable {
 
     /** How an endpoint calls the simulated provider in that dialect; IllegalArgumentException where it does not speak it. */
     public static LlmProvider provider(Dialect dialect) {
-        if (dialect != Dialect.OPENAI_CHAT && dialect != Dialect.ANTHROPIC_MESSAGES) {
-            throw new IllegalArgumentException(
-                    "llm:sim speaks openai-chat and anthropic-messages, not " + dialect.code());
-        }
-        String like = dialect == Dialect.ANTHROPIC_MESSAGES ? "anthropic" : "openai";
-        return new SimProvider(dialect, Providers.of(like).errors());
+        return switch (dialect) {
+            case OPENAI_CHAT -> new SimProvider(Providers.of("openai"), "/v1");
+            case ANTHROPIC_MESSAGES -> new SimProvider(Providers.of("anthropic"), "");
+            default ->
+                throw new IllegalArgumentException(
+                        "llm:sim speaks openai-chat and anthropic-messages, not " + dialect.code());
+        };
     }
 
     /**
