@@ -105,7 +105,7 @@ class RouteRulesTest {
             - multicast: { steps: [ { to: "deployment:oen" } ] } | there is no deployment 'oen' — did you mean 'one'?
             - recipientList: { constant: "deployment:one,deployment:oen" } | there is no deployment 'oen' — did you mean 'one'?
             - to: kamelet:fallback?deployments=one,oen    | there is no deployment 'oen' — did you mean 'one'?
-            - to: kamelet:fallback?deployments=one,plain  | task 't' can never reach the deployment 'plain': it lacks tools, which the task requires — take 'plain' out of the route, or change requires (or outputSchema) of the task
+            - to: kamelet:fallback?deployments=one,plain  | task 't' can never reach the deployment 'plain': it lacks tools, which the task requires — take 'plain' out of the route, or change requires (or outputSchema, operation) of the task
             - to: kamelet:fallbak?deployments=one         | there is no kamelet 'fallbak' — did you mean 'fallback'? Known kamelets: fallback
             - to: kamelet:fallback                        | the kamelet 'fallback' needs the parameter 'deployments' — add 'deployments:' to its parameters
             - to: kamelet:fallback?deployment=one         | unknown parameter 'deployment' of the kamelet 'fallback' — did you mean 'deployments'? Known parameters: deployments
@@ -246,5 +246,57 @@ class RouteRulesTest {
                 .containsExactly(
                         "routes/tasks/t.yaml:2: the route id 'deployment-one' belongs to a deployment's own route — "
                                 + "give the route another id");
+    }
+
+    /** Vectors of different models are not comparable. */
+    @ParameterizedTest
+    @CsvSource({
+        "small;small-elsewhere, task 't': vectors of 'small-elsewhere' (copy) cannot be compared with those of 'small' (small)",
+        "small;large, task 't': vectors of 'large' (large) cannot be compared with those of 'small' (small)",
+        "small;demo;large, task 't': vectors of 'large' (large) cannot be compared with those of 'small' (small)",
+    })
+    void embeddingsOfTwoModels(String deployments, String problem) {
+        home.embeddings()
+                .task("operation: embeddings", "- to: kamelet:fallback?deployments=" + deployments.replace(';', ','));
+
+        assertThat(home.problems())
+                .containsExactly("routes/tasks/t.yaml:9: " + problem
+                        + " — name deployments of one model; where the two are the same model under two names, give both "
+                        + "the same 'embeddingModel:' in config/deployments.yaml");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"small", "small,small-in-azure", "demo,small", "small,demo"})
+    void embeddingsOfOneModel(String deployments) {
+        home.embeddings().task("operation: embeddings", "- to: kamelet:fallback?deployments=" + deployments);
+
+        assertThat(home.problems()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            operation: embeddings | small,one | it lacks embeddings, which the task requires
+            maxAttempts: 1        | one,small | it lacks chat, which the task requires
+            """)
+    void aDeploymentOfTheOtherKind(String parameter, String deployments, String problem) {
+        home.embeddings().task(parameter, "- to: kamelet:fallback?deployments=" + deployments);
+
+        assertThat(home.problems()).singleElement().asString().contains(problem);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            operation: embedings                                          | operation 'embedings' is unknown — did you mean 'embeddings'? Known values: chat, embeddings
+            operation: moderation                                         | operation 'moderation' is unknown
+            {operation: embeddings, prompt: config/prompt.md}             | prompt means nothing for the operation embeddings — remove the parameter
+            {operation: embeddings, maxOutputTokens: 10}                  | maxOutputTokens means nothing for the operation embeddings
+            """)
+    void aContractForEmbeddings(String parameters, String problem) {
+        String lines = parameters.startsWith("{")
+                ? parameters.substring(1, parameters.length() - 1).replace(", ", "\n" + " ".repeat(8))
+                : parameters;
+        home.embeddings().task(lines, "- to: kamelet:fallback?deployments=small");
+
+        assertThat(home.problems()).first().asString().contains("task 't': " + problem);
     }
 }

@@ -4,6 +4,7 @@ package dev.serai.llm.embeddings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -17,10 +18,14 @@ import dev.serai.llm.LlmException;
 import dev.serai.llm.dialect.FieldReader;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.JsonSplice;
+import dev.serai.llm.dialect.PayloadScan;
+import dev.serai.llm.dialect.RequestSummary;
 import dev.serai.llm.embeddings.EmbeddingsRequest.Purpose;
 
 /** OpenAI's form, which callers of every provider may speak: besides its own fields it has {@code input_type}, the purpose. */
 public final class OpenAiEmbeddings implements EmbeddingsCodec {
+    private static final int CHARS_OF_TOKEN = 4;
+
     @Override
     public Dialect dialect() {
         return Dialect.OPENAI_CHAT;
@@ -82,11 +87,34 @@ public final class OpenAiEmbeddings implements EmbeddingsCodec {
     }
 
     /**
+     * Reads what the gateway must know of a request, without translating it. The length is that of the longest input: each is
+     * embedded on its own.
+     *
+     * @throws LlmException invalid_request where the model or the input is wrong
+     */
+    public static RequestSummary summarize(JsonNode payload) throws LlmException {
+        FieldReader fields = new FieldReader(payload, "");
+        String model = PayloadScan.model(fields);
+        JsonNode input = input(fields.take("input"));
+        long longest = isTokens(input) ? length(input) : 0;
+        for (JsonNode one : input.isArray() ? input : Json.array().add(input)) {
+            longest = Math.max(longest, length(one));
+        }
+        int depth = new PayloadScan(payload, Map.of(), Set.of()).depth();
+        return new RequestSummary(model, false, true, null, Set.of(), longest, depth);
+    }
+
+    /** In characters. */
+    private static long length(JsonNode input) {
+        return input.isTextual() ? input.textValue().length() : (long) input.size() * CHARS_OF_TOKEN;
+    }
+
+    /**
      * The input of a request: a text, texts, tokens or arrays of tokens.
      *
      * @throws LlmException invalid_request where there is none
      */
-    public static JsonNode input(JsonNode input) throws LlmException {
+    private static JsonNode input(JsonNode input) throws LlmException {
         boolean text = input != null && input.isTextual();
         boolean list = input != null && input.isArray() && !input.isEmpty();
         if (!text && !list) {
@@ -96,7 +124,7 @@ public final class OpenAiEmbeddings implements EmbeddingsCodec {
     }
 
     /** Whether it is one array of tokens. */
-    public static boolean isTokens(JsonNode input) {
+    private static boolean isTokens(JsonNode input) {
         return input.isArray() && !input.isEmpty() && input.get(0).isNumber();
     }
 
