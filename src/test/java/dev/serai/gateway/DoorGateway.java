@@ -8,6 +8,9 @@ import java.util.HexFormat;
 
 import com.anthropic.client.AnthropicClient;
 import com.anthropic.client.okhttp.AnthropicOkHttpClient;
+import com.google.genai.Client;
+import com.google.genai.types.HttpOptions;
+import com.google.genai.types.HttpRetryOptions;
 import com.openai.client.OpenAIClient;
 import com.openai.client.okhttp.OpenAIOkHttpClient;
 
@@ -27,7 +30,7 @@ final class DoorGateway {
     private DoorGateway() {}
 
     static GatewayUnderTest shared() {
-        return GatewayUnderTest.builder()
+        return SdkProviders.addTo(GatewayUnderTest.builder())
                 .property("serai.jms.enabled", "true")
                 .file("config/callers.yaml", callers())
                 .deployment("one-openai", "llm:sim/quick?sim.tokens=12&sim.usage.cached=2")
@@ -63,6 +66,17 @@ final class DoorGateway {
                 .baseUrl(shared().baseUrl().toString())
                 .apiKey(key)
                 .maxRetries(0)
+                .build();
+    }
+
+    /** Google's own client, with nothing changed but base URL and key. */
+    static Client google(String key) {
+        return Client.builder()
+                .apiKey(key)
+                .httpOptions(HttpOptions.builder()
+                        .baseUrl(shared().baseUrl().toString())
+                        .retryOptions(HttpRetryOptions.builder().attempts(1))
+                        .build())
                 .build();
     }
 

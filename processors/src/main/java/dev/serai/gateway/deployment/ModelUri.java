@@ -54,7 +54,7 @@ public record ModelUri(String text, String provider, String model, Dialect diale
         }
     }
 
-    /** How the provider is spoken to; throws IllegalArgumentException where sim does not speak the dialect. */
+    /** How the provider is spoken to. */
     LlmProvider target() {
         return provider.equals(SIM) ? SimHost.provider(dialect) : Providers.of(provider);
     }

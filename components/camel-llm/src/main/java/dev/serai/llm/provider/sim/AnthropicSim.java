@@ -72,8 +72,8 @@ final class AnthropicSim implements SimDialect {
     }
 
     @Override
-    public SimFrame errorEvent(String requestId) {
-        ObjectNode body = body(529, requestId);
+    public SimFrame errorEvent(Progress at) {
+        ObjectNode body = body(529, at.requestId());
         body.withObjectProperty("error").putNull("details");
         return SimFrame.event(SimFrame.Role.FAULT, body);
     }

@@ -46,7 +46,7 @@ final class OpenAiSim implements SimDialect {
         return new Failure(status, body(status));
     }
 
-    private static ObjectNode body(int status) {
+    static ObjectNode body(int status) {
         return switch (status) {
             case 401 -> error("Incorrect API key provided.", "invalid_request_error", null, "invalid_api_key");
             case 403 -> error("You are not allowed to use this model.", "invalid_request_error", null, null);
@@ -72,7 +72,7 @@ final class OpenAiSim implements SimDialect {
     }
 
     @Override
-    public SimFrame errorEvent(String requestId) {
+    public SimFrame errorEvent(Progress at) {
         return SimFrame.data(SimFrame.Role.FAULT, body(503));
     }
 
@@ -112,7 +112,7 @@ final class OpenAiSim implements SimDialect {
         return error(message, "invalid_request_error", "messages", "context_length_exceeded");
     }
 
-    private static ObjectNode error(String message, String type, String param, String code) {
+    static ObjectNode error(String message, String type, String param, String code) {
         ObjectNode body = SimJson.object();
         body.putObject("error")
                 .put("message", message)

@@ -76,8 +76,8 @@ abstract class OperationSim implements SimDialect {
     }
 
     @Override
-    public final SimFrame errorEvent(String requestId) {
-        return chat.errorEvent(requestId);
+    public final SimFrame errorEvent(Progress at) {
+        return chat.errorEvent(at);
     }
 
     @Override

@@ -18,7 +18,16 @@ final class SimRouter {
     private static final SimDialect OPENAI = new OpenAiSim();
     private static final SimDialect ANTHROPIC = new AnthropicSim();
     private static final List<SimDialect> DIALECTS = List.of(
-            OPENAI, ANTHROPIC, new EmbeddingsSim(OPENAI), new ModerationSim(OPENAI), new TokenCountSim(ANTHROPIC));
+            OPENAI,
+            ANTHROPIC,
+            new ResponsesSim(),
+            new GeminiSim(GeminiSim.Framing.EVENTS),
+            new BedrockSim(),
+            new CohereSim(),
+            new OllamaSim(),
+            new EmbeddingsSim(OPENAI),
+            new ModerationSim(OPENAI),
+            new TokenCountSim(ANTHROPIC));
 
     private final ConcurrentMap<String, SimMount> mounts;
     private final SimJournal journal;
@@ -49,7 +58,7 @@ final class SimRouter {
         for (SimDialect dialect : DIALECTS) {
             Target target = dialect.target(path);
             if (target != null) {
-                call(request, wire, mount, dialect, target);
+                call(request, wire, mount, dialect.spokenTo(target, request.query()), target);
                 return;
             }
         }

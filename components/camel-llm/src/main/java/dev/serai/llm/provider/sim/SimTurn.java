@@ -45,7 +45,7 @@ final class SimTurn {
     private static SimReply reply(SimDialect.Failure failure) {
         Map<String, String> headers = new HashMap<>(SimReply.JSON);
         headers.putAll(failure.headers());
-        return new SimReply(failure.status(), headers, SimJson.bytes(failure.body()));
+        return new SimReply(failure.status(), headers, failure.body());
     }
 
     private Outcome play(SimDialect.SimCall call, SimPrompt prompt) throws IOException {
@@ -67,7 +67,7 @@ final class SimTurn {
             return stream(answer, prompt, timing);
         }
         ObjectNode result = dialect.result(call, answer.usage(), take.script().seed());
-        return result == null ? whole(dialect.answer(answer), answer.size(), timing) : whole(result, 1, timing);
+        return whole(answer, result, timing);
     }
 
     /** The scripted fault, or the one that the prompt itself causes. */
@@ -118,21 +118,24 @@ final class SimTurn {
         exchange.status(200);
         wire.startStream(headers);
         StreamPlayer player = new StreamPlayer(wire, dialect, take.fault(), timing, exchange);
-        return player.play(dialect.frames(answer, prompt.usageInStream()).iterator(), requestId);
+        boolean usage = prompt.usageInStream() || take.script().usage().unasked();
+        return player.play(answer, usage, requestId);
     }
 
-    /** @param all tokens that the answer counts as */
-    private Outcome whole(ObjectNode answer, int all, Timing timing) throws IOException {
+    /** @param result that of an operation besides chat, which counts as one token; null for a chat */
+    private Outcome whole(SimAnswer answer, ObjectNode result, Timing timing) throws IOException {
         SimFault fault = take.fault();
+        int all = result == null ? answer.size() : 1;
         boolean interrupted = fault.interrupts() && fault.after() <= all;
         int made = interrupted ? fault.after() : all;
         wire.pause(
                 made == 0
                         ? Duration.ZERO
                         : timing.firstTokenDelay().plus(timing.tokenDelay().multipliedBy(made - 1L)));
-        SimReply reply = SimReply.json(200, answer);
+        SimReply reply = SimReply.json(200, result == null ? dialect.answer(answer) : result);
         if (fault.kind() == Kind.IN_BAND_ERROR && interrupted) {
-            return reply(SimReply.json(200, dialect.error(503, requestId).body()), Outcome.FAULTED);
+            byte[] body = dialect.errorBody(new SimDialect.Progress(answer, 0, requestId));
+            return reply(new SimReply(200, SimReply.JSON, body), Outcome.FAULTED);
         }
         if (fault.kind() == Kind.MALFORMED) {
             byte[] half = Arrays.copyOf(reply.body(), reply.body().length / 2);
