@@ -36,6 +36,8 @@ final class DoorGateway {
                 .deployment("one-openai", "llm:sim/quick?sim.tokens=12&sim.usage.cached=2")
                 .deployment(
                         "one-anthropic", "llm:sim/quick?dialect=anthropic-messages&sim.tokens=12&sim.usage.cached=2")
+                .deployment("one-responses", "llm:sim/quick?dialect=openai-responses&sim.tokens=12")
+                .deployment("one-gemini", "llm:sim/quick?dialect=gemini-generate&sim.tokens=12")
                 .deployment("one-throttled", "llm:sim/rate-limited", PATIENT)
                 .deployment("one-down", "llm:sim/overloaded", PATIENT)
                 .deployment("one-cut", "llm:sim/cut", PATIENT)
@@ -44,6 +46,8 @@ final class DoorGateway {
                 .task("prudish", "one-prudish")
                 .task("speaks-openai", "one-openai")
                 .task("speaks-anthropic", "one-anthropic")
+                .task("speaks-responses", "one-responses")
+                .task("speaks-gemini", "one-gemini")
                 .task("throttled", "one-throttled", ONCE)
                 .task("down", "one-down", ONCE)
                 .task("cut", "one-cut", ONCE)

@@ -3,10 +3,12 @@ package dev.serai.gateway;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import dev.serai.llm.provider.sim.SimRequest;
 import dev.serai.llm.provider.sim.SimScript;
 import dev.serai.llm.provider.sim.SimServer;
 
@@ -54,6 +56,17 @@ final class SdkProviders {
 
         private String uri() {
             return "llm:" + provider + "/" + model + "?baseUrl=" + SIM.baseUrl(provider) + path;
+        }
+
+        /** The body that the provider was asked with last. */
+        String lastRequest() {
+            List<SimRequest> requests = SIM.journal().requests(provider);
+            return new String(requests.get(requests.size() - 1).body(), StandardCharsets.UTF_8);
+        }
+
+        /** Lays these options over what the simulator does in its place. */
+        void play(Map<String, String> options) {
+            SIM.mount(provider, SCRIPT.with(options));
         }
 
         /** The name of the test's case. */
