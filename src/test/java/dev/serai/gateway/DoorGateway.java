@@ -109,7 +109,7 @@ final class DoorGateway {
                 """.formatted(hash(PLAIN_KEY), hash(LIMITED_KEY));
     }
 
-    private static String hash(String key) {
+    static String hash(String key) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.US_ASCII));
             return "sha256:" + HexFormat.of().formatHex(digest);

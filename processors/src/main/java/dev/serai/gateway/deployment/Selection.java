@@ -83,7 +83,7 @@ public final class Selection {
                         TokenEstimate.ofChars(call.summary().promptChars()),
                         deployment))
                 .or(() ->
-                        call.inexpressible(deployment.dialect()).map(field -> new Drop(DropReason.UNSUPPORTED, field)));
+                        call.inexpressible(deployment.target()).map(field -> new Drop(DropReason.UNSUPPORTED, field)));
     }
 
     public Optional<Deployment> find(String name) {
