@@ -1,10 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.provider.sim;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.provider.sim.SimAnswer.Block;
@@ -21,7 +17,7 @@ final class AnthropicAnswers {
             Block block = answer.blocks().get(i);
             ObjectNode written = message.withArrayProperty("content").addObject();
             if (block.kind() == Kind.TOOL_CALL) {
-                toolUse(written, answer, i).set("input", input(block));
+                toolUse(written, answer, i).set("input", block.arguments());
             } else {
                 written.put("type", "text").put("text", block.text());
             }
@@ -80,15 +76,6 @@ final class AnthropicAnswers {
     static void details(ObjectNode usage, Tokens tokens) {
         if (tokens.reasoning() > 0) {
             usage.putObject("output_tokens_details").put("thinking_tokens", tokens.reasoning());
-        }
-    }
-
-    /** The arguments; none where the maximum cut them, since the field has to be an object. */
-    private static JsonNode input(Block block) {
-        try {
-            return SimJson.read(block.text().getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            return SimJson.object();
         }
     }
 }

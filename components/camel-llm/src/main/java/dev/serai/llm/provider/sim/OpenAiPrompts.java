@@ -86,9 +86,7 @@ final class OpenAiPrompts {
     private static JsonNode schema(JsonNode format) throws SimRejection {
         switch (format.path("type").asText("text")) {
             case "json_object" -> {
-                ObjectNode schema = emptyObject();
-                schema.putObject("properties").putObject("answer").put("type", "string");
-                return schema;
+                return anyJson();
             }
             case "json_schema" -> {
                 JsonNode schema = format.path("json_schema").path("schema");
@@ -104,6 +102,13 @@ final class OpenAiPrompts {
                 return null;
             }
         }
+    }
+
+    /** The schema of an answer that may be any JSON object. */
+    static ObjectNode anyJson() {
+        ObjectNode schema = emptyObject();
+        schema.putObject("properties").putObject("answer").put("type", "string");
+        return schema;
     }
 
     private static ObjectNode emptyObject() {

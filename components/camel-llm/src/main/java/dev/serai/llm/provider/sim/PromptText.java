@@ -15,11 +15,22 @@ final class PromptText {
             "tool_call_id",
             "tool_use_id",
             "call_id",
+            "toolUseId",
+            "tool_name",
+            "status",
             "signature",
             "thoughtSignature",
             "encrypted_content");
     private static final Set<String> MEDIA = Set.of(
-            "image_url", "input_audio", "file", "source", "cache_control", "file_data", "inlineData", "fileData");
+            "image_url",
+            "input_audio",
+            "file",
+            "source",
+            "images",
+            "cache_control",
+            "file_data",
+            "inlineData",
+            "fileData");
 
     private PromptText() {}
 

@@ -1,7 +1,11 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.provider.sim;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+
+import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.llm.provider.sim.SimPrompt.Tool;
 
@@ -46,6 +50,15 @@ record SimAnswer(String serial, String model, List<Block> blocks, boolean named,
         /** The whole text. */
         String text() {
             return String.join("", pieces);
+        }
+
+        /** The arguments of a call; none where the requested maximum cut them. */
+        JsonNode arguments() {
+            try {
+                return SimJson.read(text().getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                return SimJson.object();
+            }
         }
     }
 

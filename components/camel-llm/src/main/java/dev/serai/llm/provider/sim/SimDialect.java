@@ -85,17 +85,22 @@ interface SimDialect {
     record Window(int prompt, int limit) {}
 
     /**
-     * @param model  null where the body names it
-     * @param stream null where the body says it
+     * @param model     null where the body names it
+     * @param stream    null where the body says it
+     * @param byDefault whether an answer is streamed where nothing says it
      */
-    record Target(String model, Boolean stream) {
+    record Target(String model, Boolean stream, boolean byDefault) {
         static final Target IN_BODY = new Target(null, null);
+
+        Target(String model, Boolean stream) {
+            this(model, stream, false);
+        }
     }
 
     /** A request: what its path called, its body and its headers by lower-case name. */
     record SimCall(Target target, JsonNode body, Map<String, String> headers) {
         boolean stream() {
-            return target.stream() == null ? body.path("stream").asBoolean() : target.stream();
+            return target.stream() == null ? body.path("stream").asBoolean(target.byDefault()) : target.stream();
         }
     }
 }

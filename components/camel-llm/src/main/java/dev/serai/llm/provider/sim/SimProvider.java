@@ -15,14 +15,21 @@ import dev.serai.llm.sse.FrameReader;
 public final class SimProvider implements LlmProvider {
     private final LlmProvider like;
     private final String prefix;
+    private final String usualKey;
 
     /**
      * @param like   the provider that is played
      * @param prefix what its own base URL has behind the host
      */
     public SimProvider(LlmProvider like, String prefix) {
+        this(like, prefix, null);
+    }
+
+    /** @param usualKey used where the endpoint has no key; null where none is needed */
+    SimProvider(LlmProvider like, String prefix, String usualKey) {
         this.like = Objects.requireNonNull(like, "like");
         this.prefix = Objects.requireNonNull(prefix, "prefix");
+        this.usualKey = usualKey;
     }
 
     @Override
@@ -47,7 +54,7 @@ public final class SimProvider implements LlmProvider {
 
     @Override
     public void authenticate(String apiKey, OutgoingRequest request) {
-        like.authenticate(apiKey, request);
+        like.authenticate(apiKey == null ? usualKey : apiKey, request);
     }
 
     @Override

@@ -15,8 +15,14 @@ import dev.serai.llm.provider.sim.SimRequest.Outcome;
 
 /** Finds what a path means. Thread-safe. */
 final class SimRouter {
-    private static final List<SimDialect> DIALECTS =
-            List.of(new OpenAiSim(), new AnthropicSim(), new ResponsesSim(), new GeminiSim(GeminiSim.Framing.EVENTS));
+    private static final List<SimDialect> DIALECTS = List.of(
+            new OpenAiSim(),
+            new AnthropicSim(),
+            new ResponsesSim(),
+            new GeminiSim(GeminiSim.Framing.EVENTS),
+            new BedrockSim(),
+            new CohereSim(),
+            new OllamaSim());
 
     private final ConcurrentMap<String, SimMount> mounts;
     private final SimJournal journal;
