@@ -112,7 +112,8 @@ final class SimTurn {
         exchange.status(200);
         wire.startStream(headers);
         StreamPlayer player = new StreamPlayer(wire, dialect, take.fault(), timing, exchange);
-        return player.play(answer, prompt.usageInStream(), requestId);
+        boolean usage = prompt.usageInStream() || take.script().usage().unasked();
+        return player.play(answer, usage, requestId);
     }
 
     private Outcome whole(SimAnswer answer, Timing timing) throws IOException {
