@@ -105,10 +105,11 @@ class CohereSimTest {
                 .startsWith("message-start", "tool-plan-delta")
                 .contains("tool-call-end");
         assertThat(start.at("/function/name").asText()).isEqualTo("weather");
-        assertThat(SimClient.json(events.text()).path("city").isTextual()).isTrue();
+        assertThat(events.answer().calls().get(0).json().path("city").isTextual())
+                .isTrue();
         assertThat(events.data()).anyMatch(data -> data.contains("\"finish_reason\":\"TOOL_CALL\""));
         assertThat(whole.at("/message/tool_calls/0/function/arguments").asText())
-                .isEqualTo(events.text());
+                .isEqualTo(events.answer().calls().get(0).arguments());
         assertThat(whole.at("/message/tool_plan").asText()).contains("weather");
         assertThat(whole.path("message").has("content")).isFalse();
     }
