@@ -43,7 +43,7 @@ public final class BedrockErrors implements ErrorReader {
                             "exceed context limit")
                     .is(ErrorClass.CONTEXT_OVERFLOW),
             always().label("ValidationException")
-                    .says("blocked by our content filters")
+                    .says("blocked by our content filters", "content filtering policy")
                     .is(ErrorClass.POLICY_REJECTION)
                     .because("content filter"),
             // the model ran and made no sense; a stop reason, not an exception
