@@ -16,6 +16,11 @@ final class BedrockRequests extends RequestMaker {
     }
 
     @Override
+    boolean needsDefinitions() {
+        return true;
+    }
+
+    @Override
     boolean mayEndWithAssistant() {
         return true;
     }

@@ -29,22 +29,28 @@ import dev.serai.llm.dialect.Json;
  *   <li>The name of an answer's schema and whether it is strict, where a schema always holds; Gemini's and Cohere's
  *       strictness of all tools at once.
  *   <li>A penalty of 0, and Anthropic's limit where there was none.
+ *   <li>A budget that is how an effort is written for Gemini.
  *   <li>To ask for reasoning without saying how much, in Chat Completions; an effort always asks for it.
  * </ol>
  */
 record Canonical(Set<String> lost, Dialect own, Dialect other) {
     private static final int ANTHROPIC_LIMIT = 4096;
+    private static final Map<Integer, String> GEMINI_EFFORTS =
+            Map.of(512, "minimal", 1024, "low", 8192, "medium", 24576, "high");
 
     Conversation of(Conversation said) {
         boolean forbidden = said.toolChoice() != null && said.toolChoice().mode() == ToolChoice.Mode.NONE;
-        boolean unnamed = forbidden && (other == Dialect.OLLAMA_CHAT || other == Dialect.BEDROCK_CONVERSE);
-        List<ToolDefinition> tools = unnamed ? List.of() : said.tools().stream().map(this::tool).toList();
+        boolean unnamed = forbidden
+                && !lost.contains("tool_choice")
+                && (other == Dialect.OLLAMA_CHAT || other == Dialect.BEDROCK_CONVERSE);
+        List<ToolDefinition> tools =
+                unnamed ? List.of() : said.tools().stream().map(this::tool).toList();
         boolean choosing = !tools.isEmpty() && !lost.contains("tool_choice");
         Map<String, JsonNode> natives = new LinkedHashMap<>(said.nativeFields());
         natives.keySet().removeAll(lost);
         Integer limit = said.maxOutputTokens();
         return new Conversation(
-                new CanonicalTurns(lost, other).of(said.messages()),
+                new CanonicalTurns(lost, own, other).of(said.messages()),
                 tools,
                 choosing ? choice(said) : null,
                 parallel(said, tools, forbidden),
@@ -143,6 +149,10 @@ record Canonical(Set<String> lost, Dialect own, Dialect other) {
             return null;
         }
         Integer budget = lost.contains("thinking.budget_tokens") ? null : asked.budgetTokens();
+        boolean gemini = other == Dialect.GEMINI_GENERATE || own == Dialect.GEMINI_GENERATE;
+        if (gemini && asked.effort() == null && budget != null && GEMINI_EFFORTS.containsKey(budget)) {
+            return new ReasoningRequest(true, GEMINI_EFFORTS.get(budget), null);
+        }
         Boolean enabled = asked.effort() != null && asked.enabled() == null ? Boolean.TRUE : asked.enabled();
         boolean bare = asked.effort() == null && budget == null && Boolean.TRUE.equals(enabled);
         if (bare && (other == Dialect.OPENAI_CHAT || own == Dialect.OPENAI_CHAT)) {

@@ -19,13 +19,19 @@ import dev.serai.llm.dialect.Json;
  *   <li>Neighbouring turns of one role are one, and neighbouring texts too; an empty text says nothing.
  *   <li>In a turn of the assistant reasoning comes first, then what it said, then its calls; Ollama's pictures come after
  *       the text.
+ *   <li>A signature and what is encrypted: nobody but its maker is sent it, and where a dialect takes only what it signed,
+ *       the text goes with it. Claude's are good with Anthropic and Bedrock.
  *   <li>A refusal in the history is what the assistant said.
  *   <li>Spaces in the JSON of a call or a result; a call without arguments has an empty object.
  *   <li>A level of detail of auto; what is behind a URL, which its ending tells; the name of a document as Bedrock spells
  *       it, and OpenAI's where there is none.
  * </ol>
  */
-record CanonicalTurns(Set<String> lost, Dialect other) {
+record CanonicalTurns(Set<String> lost, Dialect own, Dialect other) {
+    private static final Set<Dialect> CLAUDE = Set.of(Dialect.ANTHROPIC_MESSAGES, Dialect.BEDROCK_CONVERSE);
+    private static final Set<Dialect> WANT_SIGNED =
+            Set.of(Dialect.ANTHROPIC_MESSAGES, Dialect.BEDROCK_CONVERSE, Dialect.OPENAI_RESPONSES);
+
     List<Message> of(List<Message> messages) {
         List<Message> turns = new ArrayList<>();
         for (Message message : inOrder(messages)) {
@@ -112,14 +118,14 @@ record CanonicalTurns(Set<String> lost, Dialect other) {
             return reasoning(reasoning);
         }
         if (part instanceof Part.RedactedReasoning) {
-            return lost.contains("redacted_thinking") ? null : part;
+            return sameMaker() ? part : null;
         }
         return lost.contains(((Part.Native) part).kind()) ? null : part;
     }
 
     private Part text(Part.Text text) {
         String words = text.text().replace("\n\n", "");
-        return words.isBlank() ? null : new Part.Text(words, lost.contains("cache_control") ? null : text.cacheMark());
+        return words.isEmpty() ? null : new Part.Text(words, lost.contains("cache_control") ? null : text.cacheMark());
     }
 
     private Part image(Part.Image image) {
@@ -136,15 +142,21 @@ record CanonicalTurns(Set<String> lost, Dialect other) {
                 || file.name() == null
                 || file.name().startsWith("document");
         String name = unnamed ? null : file.name().replace('.', '-');
-        return new Part.File(file.url() == null ? file.mediaType() : null, file.base64(), file.url(), file.fileId(), name);
+        return new Part.File(
+                file.url() == null ? file.mediaType() : null, file.base64(), file.url(), file.fileId(), name);
     }
 
     private Part reasoning(Part.Reasoning reasoning) {
-        if (reasoning.signature() == null && lost.contains("reasoning_content")) {
-            return null;
+        boolean unsigned = lost.contains("reasoning_content");
+        if (sameMaker()) {
+            return unsigned && reasoning.signature() == null ? null : reasoning;
         }
-        return new Part.Reasoning(
-                reasoning.text(), lost.contains("thinking.signature") ? null : reasoning.signature());
+        boolean signed = reasoning.signature() != null && WANT_SIGNED.contains(other);
+        return unsigned || signed || reasoning.text().isEmpty() ? null : new Part.Reasoning(reasoning.text(), null);
+    }
+
+    private boolean sameMaker() {
+        return CLAUDE.contains(own) && CLAUDE.contains(other);
     }
 
     private Part result(Part.ToolResult result) {
@@ -152,15 +164,17 @@ record CanonicalTurns(Set<String> lost, Dialect other) {
         if (lost.contains("tool_result.content")) {
             content.removeIf(part -> !(part instanceof Part.Text));
         }
-        content.replaceAll(part -> part instanceof Part.Text text
-                ? new Part.Text(json(text.text()), text.cacheMark())
-                : part);
+        content.replaceAll(
+                part -> part instanceof Part.Text text && !text.text().isEmpty()
+                        ? new Part.Text(json(text.text()), text.cacheMark())
+                        : part);
         arrange(Role.TOOL, content);
+        content.remove(new Part.Text(" ", null));
         return new Part.ToolResult(result.callId(), content, result.isError() && !lost.contains("is_error"));
     }
 
     private static String json(String text) {
         var object = Json.parseObject(text);
-        return object == null ? text : object.toString();
+        return object == null || text.isBlank() && !text.isEmpty() ? text : object.toString();
     }
 }

@@ -99,10 +99,8 @@ final class CohereRequests extends RequestMaker {
                 texts(message);
             }
             if (message.get("content").isArray()) {
-                maybeNative(
-                        (ArrayNode) message.get("content"),
-                        "document",
-                        (ObjectNode) json("{'type':'document','document':{'data':'x'}}"));
+                maybeNative((ArrayNode) message.get("content"), "document", (ObjectNode)
+                        json("{'type':'document','document':{'data':'x'}}"));
             }
         }
     }
@@ -111,8 +109,10 @@ final class CohereRequests extends RequestMaker {
     void tools() {
         ArrayNode array = request.putArray("tools");
         for (String name : tools) {
-            ObjectNode function =
-                    array.addObject().put("type", "function").putObject("function").put("name", name);
+            ObjectNode function = array.addObject()
+                    .put("type", "function")
+                    .putObject("function")
+                    .put("name", name);
             if (draw.in(2)) {
                 function.put("description", draw.text());
             }

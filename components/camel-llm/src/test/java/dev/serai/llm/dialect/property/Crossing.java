@@ -24,7 +24,7 @@ record Crossing(ObjectNode written, Set<String> lost) {
 
     /** By the names of the neutral form. */
     static Crossing neutral(DialectCodec source, JsonNode payload, DialectCodec target) throws LlmException {
-        return of(mayLose -> target.writeRequest(source.readRequest(payload), mayLose));
+        return of(mayLose -> target.writeRequest(RequestTranslator.read(source, payload, target), mayLose));
     }
 
     /** By the caller's names. */
@@ -40,7 +40,7 @@ record Crossing(ObjectNode written, Set<String> lost) {
                 return new Crossing(translator.translate(lost), lost);
             } catch (LlmException e) {
                 if (e.errorClass() != ErrorClass.UNSUPPORTED_FEATURE) {
-                    throw e;
+                    throw new AssertionError(e.reason(), e);
                 }
                 if (!lost.add(e.field())) {
                     throw new AssertionError(e.field() + " is refused although it may be lost", e);

@@ -15,7 +15,17 @@ import dev.serai.llm.dialect.Json;
  */
 final class Draw {
     private static final String[] WORDS = {
-        "a", "two words", "Grüße", "日本語", "😀 ok", "line\nbreak", "\"quoted\"", " spaced ", "tab\there", "{not json", "\u2028"
+        "a",
+        "two words",
+        "Grüße",
+        "日本語",
+        "😀 ok",
+        "line\nbreak",
+        "\"quoted\"",
+        " spaced ",
+        "tab\there",
+        "{not json",
+        "\u2028"
     };
 
     private final List<Integer> choices;

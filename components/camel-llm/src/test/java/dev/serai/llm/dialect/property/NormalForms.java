@@ -23,13 +23,20 @@ import dev.serai.llm.dialect.Json;
  *   <li>Newer names stand for older ones: developer, function, max_tokens, safety_identifier, instructions, a stop string.
  *   <li>The id and status of an item that its call id names already mean nothing; Ollama's calls get ids where they had none.
  *   <li>A JSON result of a tool in Bedrock is the text of that JSON.
- *   <li>Gemini's thinking level is a budget; who sets an effort is shown the summary.
+ *   <li>Gemini's thinking level is a budget; an effort asks for reasoning, and for its summary too.
  * </ol>
  */
 final class NormalForms {
     /** Whose content is the caller's own. */
-    private static final Set<String> OPAQUE =
-            Set.of("args", "json", "parameters", "input_schema", "schema", "response", "parametersJsonSchema", "responseJsonSchema");
+    private static final Set<String> OPAQUE = Set.of(
+            "args",
+            "json",
+            "parameters",
+            "input_schema",
+            "schema",
+            "response",
+            "parametersJsonSchema",
+            "responseJsonSchema");
 
     private NormalForms() {}
 
@@ -54,7 +61,10 @@ final class NormalForms {
         if (request.path("stop").isTextual()) {
             request.set("stop", Json.array().add(request.get("stop")));
         }
-        dropIf(request, "response_format", request.at("/response_format/type").asText().equals("text"));
+        dropIf(
+                request,
+                "response_format",
+                request.at("/response_format/type").asText().equals("text"));
         for (JsonNode message : request.path("messages")) {
             replace(message, "role", "developer", "system");
             texts(message, "content", "text");
@@ -69,7 +79,10 @@ final class NormalForms {
         }
         merge(request, "messages", "content");
         if (request.path("tool_choice") instanceof ObjectNode choice) {
-            dropIf(choice, "disable_parallel_tool_use", !choice.path("disable_parallel_tool_use").asBoolean());
+            dropIf(
+                    choice,
+                    "disable_parallel_tool_use",
+                    !choice.path("disable_parallel_tool_use").asBoolean());
         }
     }
 
@@ -102,7 +115,10 @@ final class NormalForms {
         }
         merge(request, "contents", "parts");
         if (request.path("generationConfig") instanceof ObjectNode config) {
-            dropIf(config, "responseMimeType", config.path("responseMimeType").asText().equals("text/plain"));
+            dropIf(
+                    config,
+                    "responseMimeType",
+                    config.path("responseMimeType").asText().equals("text/plain"));
             if (config.path("thinkingConfig") instanceof ObjectNode thinking && thinking.has("thinkingLevel")) {
                 int budget =
                         switch (thinking.remove("thinkingLevel").asText()) {
@@ -130,6 +146,14 @@ final class NormalForms {
             }
         }
         merge(request, "messages", "content");
+        boolean effort = request.at("/outputConfig").has("effort");
+        dropIf(
+                request,
+                "additionalModelRequestFields",
+                effort
+                        && request.at("/additionalModelRequestFields/thinking/type")
+                                .asText()
+                                .equals("adaptive"));
     }
 
     private static void cohere(ObjectNode request) {
@@ -207,7 +231,8 @@ final class NormalForms {
             String name = field.getKey();
             JsonNode value = tidy(field.getValue(), opaque || OPAQUE.contains(name));
             boolean choice = name.equals("auto") || name.equals("any");
-            if (opaque || OPAQUE.contains(name) || choice || Json.present(value)) {
+            boolean kept = (opaque || OPAQUE.contains(name) || choice) && !value.isNull();
+            if (kept || Json.present(value)) {
                 object.set(name, value);
             }
         });

@@ -73,8 +73,10 @@ final class OllamaRequests extends RequestMaker {
     void tools() {
         ArrayNode array = request.putArray("tools");
         for (String name : tools) {
-            ObjectNode function =
-                    array.addObject().put("type", "function").putObject("function").put("name", name);
+            ObjectNode function = array.addObject()
+                    .put("type", "function")
+                    .putObject("function")
+                    .put("name", name);
             if (draw.in(2)) {
                 function.put("description", draw.text());
             }

@@ -66,7 +66,7 @@ abstract class RequestMaker {
                 assistant(last);
             }
         }
-        if (!tools.isEmpty()) {
+        if (!tools.isEmpty() && (needsDefinitions() || !draw.in(6))) {
             tools();
         }
         fields();
@@ -86,6 +86,11 @@ abstract class RequestMaker {
     }
 
     boolean mayEndWithAssistant() {
+        return false;
+    }
+
+    /** Whether the tools that the history calls have to be defined. */
+    boolean needsDefinitions() {
         return false;
     }
 
@@ -114,7 +119,8 @@ abstract class RequestMaker {
     /** Now and then sets a field that nobody knows. */
     void maybeUnknown(ObjectNode in) {
         String name = draw.unique("newField");
-        maybeNative(in, name, draw.one(Json.object().textNode("x"), Json.object().put("deep", 1)));
+        maybeNative(
+                in, name, draw.one(Json.object().textNode("x"), Json.object().put("deep", 1)));
     }
 
     /** Now and then adds an item that only this dialect knows. */

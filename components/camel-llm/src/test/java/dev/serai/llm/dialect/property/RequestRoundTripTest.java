@@ -1,9 +1,9 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect.property;
 
-import net.jqwik.api.Group;
-
 import dev.serai.llm.Dialect;
+
+import net.jqwik.api.Group;
 
 class RequestRoundTripTest {
     @Group

@@ -74,8 +74,7 @@ final class ResponsesRequests extends RequestMaker {
                 maybeUnknown(file);
             }
         }
-        maybeNative(
-                content, draw.one("file_id"), (ObjectNode) json("{'type':'input_file','file_id':'file-1'}"));
+        maybeNative(content, draw.one("file_id"), (ObjectNode) json("{'type':'input_file','file_id':'file-1'}"));
     }
 
     private void image(ArrayNode content) {
@@ -123,7 +122,8 @@ final class ResponsesRequests extends RequestMaker {
     @Override
     void results(List<Call> calls) {
         for (Call call : calls) {
-            ObjectNode item = input.addObject().put("type", "function_call_output").put("call_id", call.id());
+            ObjectNode item =
+                    input.addObject().put("type", "function_call_output").put("call_id", call.id());
             switch (draw.below(4)) {
                 case 0, 1 -> item.put("output", draw.text());
                 case 2 -> item.put("output", draw.object().toString());
@@ -199,7 +199,8 @@ final class ResponsesRequests extends RequestMaker {
         switch (draw.below(5)) {
             case 1 -> request.putObject("text").putObject("format").put("type", "json_object");
             case 2 -> {
-                ObjectNode format = request.putObject("text").putObject("format").put("type", "json_schema");
+                ObjectNode format =
+                        request.putObject("text").putObject("format").put("type", "json_schema");
                 format.put("name", draw.one("answer", "weather")).set("schema", draw.schema());
                 if (draw.in(3)) {
                     format.put("description", draw.text());
