@@ -1,9 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
-
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -35,10 +32,13 @@ import dev.serai.llm.provider.Providers;
 import dev.serai.llm.sse.FrameReader;
 import dev.serai.llm.sse.SseFrame;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
 /**
  * Every recorded stream of every provider, however its bytes arrive and whatever becomes of them: through the provider's
  * framing and its dialect's reader. A longer run, and another one: {@code -Dserai.corruption.rounds},
- * {@code -Dserai.corruption.splits} and {@code -Dserai.corruption.seed}. (A8, G6)
+ * {@code -Dserai.corruption.splits} and {@code -Dserai.corruption.seed}. (H7)
  */
 class CorruptStreamTest {
     private static final int MAX_EVENT_BYTES = 1 << 20;
@@ -93,11 +93,13 @@ class CorruptStreamTest {
                 CamelContext camel = new DefaultCamelContext()) {
             camel.start();
             ProducerTemplate template = camel.createProducerTemplate();
-            for (Fixture fixture : streams().filter(f -> f.id().hashCode() % 3 == 0).toList()) {
+            for (Fixture fixture :
+                    streams().filter(f -> f.id().hashCode() % 3 == 0).toList()) {
                 ReplayCase replay = replay(fixture);
-                byte[] broken = corrupt(fixture.body(), new Random(SEED + fixture.id().hashCode()));
-                String baseUrl = server.serve(new FixtureServer.Reply(
-                        200, fixture.headers(), broken, FixtureServer.Delivery.PIECES));
+                byte[] broken =
+                        corrupt(fixture.body(), new Random(SEED + fixture.id().hashCode()));
+                String baseUrl = server.serve(
+                        new FixtureServer.Reply(200, fixture.headers(), broken, FixtureServer.Delivery.PIECES));
                 String uri = "llm:" + replay.provider() + "/m?apiKey=a:b&pool=one&connections=2&baseUrl=" + baseUrl;
                 LlmRequest request = LlmRequest.of(replay.spoken(), Json.bytes(replay.nativeRequest()), true);
 
@@ -128,7 +130,8 @@ class CorruptStreamTest {
                     yield join(broken, at, noise, at);
                 }
                 default -> {
-                    byte[] huge = ByteBuffer.allocate(4).putInt(random.nextInt()).array();
+                    byte[] huge =
+                            ByteBuffer.allocate(4).putInt(random.nextInt()).array();
                     yield join(broken, at, huge, Math.min(broken.length, at + 4));
                 }
             };
@@ -161,7 +164,10 @@ class CorruptStreamTest {
             assertThat(frame.raw().length).isLessThanOrEqualTo(MAX_EVENT_BYTES);
             try {
                 for (StreamPart part : reader.read(frame)) {
-                    parts.add(part instanceof StreamPart.Failure f ? "failure " + f.error().errorClass() : part.toString());
+                    parts.add(
+                            part instanceof StreamPart.Failure f
+                                    ? "failure " + f.error().errorClass()
+                                    : part.toString());
                     if (part instanceof StreamPart.Failure) {
                         return parts;
                     }
@@ -176,7 +182,8 @@ class CorruptStreamTest {
     }
 
     private static ReplayCase replay(Fixture fixture) {
-        return ReplayCase.of(fixture, FixtureReplayTest.PROVIDERS.get(fixture.id().replaceFirst("/.*", "")));
+        return ReplayCase.of(
+                fixture, FixtureReplayTest.PROVIDERS.get(fixture.id().replaceFirst("/.*", "")));
     }
 
     private static InputStream byteByByte(byte[] body) {

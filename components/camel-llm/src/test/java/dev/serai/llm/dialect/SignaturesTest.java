@@ -1,20 +1,19 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.Dialect;
 import dev.serai.llm.StopReason;
@@ -22,6 +21,8 @@ import dev.serai.llm.Usage;
 import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Part;
 import dev.serai.llm.conversation.StreamPart;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** A conversation that goes from provider to provider: nobody is sent a signature that another made (E3). */
 class SignaturesTest {
@@ -37,9 +38,9 @@ class SignaturesTest {
             Dialect.BEDROCK_CONVERSE);
 
     static Stream<Arguments> doorsAndMakers() {
-        return SIGNING.stream().flatMap(door -> SIGNING.stream()
-                .filter(maker -> maker != door)
-                .map(maker -> Arguments.of(door, maker)));
+        return SIGNING.stream()
+                .flatMap(door ->
+                        SIGNING.stream().filter(maker -> maker != door).map(maker -> Arguments.of(door, maker)));
     }
 
     @ParameterizedTest(name = "{1} behind {0}")
@@ -111,7 +112,8 @@ class SignaturesTest {
 
     @Test
     void aPayloadWithoutForeignSignaturesStaysAsItIs() throws Exception {
-        byte[] payload = "{ \"messages\" : [ {\"role\":\"user\", \"content\":\"c2VyYWkv is no signature\"} ] }".getBytes();
+        byte[] payload =
+                "{ \"messages\" : [ {\"role\":\"user\", \"content\":\"c2VyYWkv is no signature\"} ] }".getBytes();
 
         assertThat(ForeignReasoning.remove(payload, Json.parseRequest(payload))).isEqualTo(payload);
     }
@@ -130,7 +132,8 @@ class SignaturesTest {
     private static JsonNode returned(Dialect door, ObjectNode answer) {
         ObjectNode request = Json.object();
         boolean gemini = door == Dialect.GEMINI_GENERATE;
-        ArrayNode turns = request.putArray(gemini ? "contents" : door == Dialect.OPENAI_RESPONSES ? "input" : "messages");
+        ArrayNode turns =
+                request.putArray(gemini ? "contents" : door == Dialect.OPENAI_RESPONSES ? "input" : "messages");
         turns.add(user(door));
         switch (door) {
             case OPENAI_CHAT -> turns.add(answer.at("/choices/0/message"));
