@@ -171,8 +171,8 @@ class BinaryStreamTest {
     }
 
     private static Outcome call(Dialect dialect, String provider, String baseUrl, String key, boolean stream) {
-        LlmRequest request =
-                LlmRequest.of(dialect, ReplayDialects.small(dialect).toString().getBytes(Sse.UTF_8), stream);
+        LlmRequest request = LlmRequest.of(
+                dialect, Ask.of(dialect, "Hello").body().toString().getBytes(Sse.UTF_8), stream);
         String uri = "llm:" + provider + "/" + MODEL + "?apiKey=RAW(" + key + ")&baseUrl=" + baseUrl;
         Exchange exchange =
                 camel.createProducerTemplate().request(uri, e -> e.getMessage().setBody(request));

@@ -4,13 +4,15 @@ package dev.serai.llm.provider.sim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
+import dev.serai.llm.provider.sim.SimAnswer.Block;
 import dev.serai.llm.provider.sim.SimAnswer.Kind;
 import dev.serai.llm.provider.sim.SimAnswer.Tokens;
+import dev.serai.llm.provider.sim.SimPrompt.Tool;
 import dev.serai.llm.provider.sim.SimScript.Counts;
-import dev.serai.llm.provider.sim.SimScript.ToolCalls;
 
 /** Makes the answer that a script gives to a prompt. Deterministic but for identifiers. */
 final class AnswerMaker {
@@ -25,33 +27,52 @@ final class AnswerMaker {
 
     static SimAnswer answer(SimMount.Take take, SimPrompt prompt) {
         SimScript script = take.script();
-        boolean refused = take.fault().kind() == SimFault.Kind.REFUSAL;
-        boolean calls = !refused && prompt.tool() != null && script.toolCall() == ToolCalls.AUTO;
-        Kind kind = refused ? Kind.REFUSAL : calls ? Kind.TOOL_CALL : Kind.TEXT;
-        List<String> pieces = pieces(kind, script, prompt);
-        boolean truncated = pieces.size() > prompt.maxTokens();
-        if (truncated) {
-            pieces = pieces.subList(0, prompt.maxTokens());
-        }
+        List<Block> whole = blocks(take, prompt);
+        List<Block> blocks = cut(whole, prompt.maxTokens());
+        int sent = blocks.stream().mapToInt(block -> block.pieces().size()).sum();
+        boolean truncated =
+                whole.stream().mapToInt(block -> block.pieces().size()).sum() > sent;
         String serial = String.format(
                 "%08x%06x", (take.mount() + prompt.text()).hashCode() ^ (int) script.seed(), take.attempt());
         return new SimAnswer(
-                serial,
-                prompt.model(),
-                kind,
-                pieces,
-                truncated,
-                calls ? prompt.tool() : null,
-                usage(script.usage(), prompt, pieces.size()));
+                serial, prompt.model(), blocks, prompt.tools().named(), truncated, usage(script.usage(), prompt, sent));
     }
 
-    private static List<String> pieces(Kind kind, SimScript script, SimPrompt prompt) {
-        if (kind == Kind.REFUSAL) {
-            return words(REFUSAL);
+    private static List<Block> blocks(SimMount.Take take, SimPrompt prompt) {
+        SimScript script = take.script();
+        if (take.fault().kind() == SimFault.Kind.REFUSAL) {
+            return List.of(new Block(Kind.REFUSAL, words(REFUSAL), null));
         }
-        if (kind == Kind.TOOL_CALL) {
-            return json(prompt.tool().schema(), script.seed());
+        List<Tool> tools = prompt.tools().callable();
+        if (!tools.isEmpty() && script.tools().call()) {
+            int calls = prompt.tools().parallel() ? script.tools().calls() : 1;
+            return IntStream.range(0, calls)
+                    .mapToObj(i -> call(tools.get(i % tools.size()), script.seed() + i))
+                    .toList();
         }
+        return List.of(new Block(Kind.TEXT, pieces(script, prompt), null));
+    }
+
+    private static Block call(Tool tool, long seed) {
+        return new Block(Kind.TOOL_CALL, json(tool.schema(), seed), tool);
+    }
+
+    /** At most so many pieces, and no block that has none of them. */
+    private static List<Block> cut(List<Block> blocks, int most) {
+        List<Block> kept = new ArrayList<>();
+        int left = most;
+        for (Block block : blocks) {
+            if (left > 0) {
+                List<String> pieces =
+                        block.pieces().subList(0, Math.min(left, block.pieces().size()));
+                kept.add(new Block(block.kind(), pieces, block.tool()));
+                left -= pieces.size();
+            }
+        }
+        return kept;
+    }
+
+    private static List<String> pieces(SimScript script, SimPrompt prompt) {
         if (script.answer() != null) {
             return words(script.answer());
         }
@@ -106,8 +127,9 @@ final class AnswerMaker {
         }
         int cached = counts.cached() == null ? 0 : counts.cached();
         int reasoning = counts.reasoning() == null ? 0 : counts.reasoning();
-        int all = counts.prompt() == null ? Math.max(prompt.tokens(), cached) : counts.prompt();
+        int written = counts.cacheWrite() == null ? 0 : counts.cacheWrite();
+        int all = counts.prompt() == null ? Math.max(prompt.tokens(), cached + written) : counts.prompt();
         int completion = counts.completion() == null ? sent + reasoning : counts.completion();
-        return new Tokens(all, completion, cached, reasoning);
+        return new Tokens(all, completion, cached, written, reasoning);
     }
 }

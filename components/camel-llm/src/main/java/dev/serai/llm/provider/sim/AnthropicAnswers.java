@@ -1,12 +1,9 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.provider.sim;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import dev.serai.llm.provider.sim.SimAnswer.Block;
 import dev.serai.llm.provider.sim.SimAnswer.Kind;
 import dev.serai.llm.provider.sim.SimAnswer.Tokens;
 
@@ -16,11 +13,14 @@ final class AnthropicAnswers {
 
     static ObjectNode whole(SimAnswer answer) {
         ObjectNode message = head(answer);
-        ObjectNode block = message.withArrayProperty("content").addObject();
-        if (answer.kind() == Kind.TOOL_CALL) {
-            toolUse(block, answer).set("input", input(answer));
-        } else {
-            block.put("type", "text").put("text", answer.text());
+        for (int i = 0; i < answer.blocks().size(); i++) {
+            Block block = answer.blocks().get(i);
+            ObjectNode written = message.withArrayProperty("content").addObject();
+            if (block.kind() == Kind.TOOL_CALL) {
+                toolUse(written, answer, i).set("input", block.arguments());
+            } else {
+                written.put("type", "text").put("text", block.text());
+            }
         }
         stop(message, answer);
         if (answer.usage() != null) {
@@ -42,10 +42,10 @@ final class AnthropicAnswers {
         return message.putNull("stop_reason").putNull("stop_sequence");
     }
 
-    static ObjectNode toolUse(ObjectNode block, SimAnswer answer) {
-        return block.put("type", "tool_use")
-                .put("id", "toolu_sim" + answer.serial())
-                .put("name", answer.tool().name());
+    static ObjectNode toolUse(ObjectNode written, SimAnswer answer, int index) {
+        return written.put("type", "tool_use")
+                .put("id", answer.callId("toolu_", index))
+                .put("name", answer.blocks().get(index).tool().name());
     }
 
     static void stop(ObjectNode target, SimAnswer answer) {
@@ -67,8 +67,8 @@ final class AnthropicAnswers {
     /** Cached tokens are outside of the input tokens here. */
     static ObjectNode promptUsage(Tokens tokens, int output) {
         return SimJson.object()
-                .put("input_tokens", tokens.prompt() - tokens.cached())
-                .put("cache_creation_input_tokens", 0)
+                .put("input_tokens", tokens.uncached())
+                .put("cache_creation_input_tokens", tokens.cacheWrite())
                 .put("cache_read_input_tokens", tokens.cached())
                 .put("output_tokens", output);
     }
@@ -76,15 +76,6 @@ final class AnthropicAnswers {
     static void details(ObjectNode usage, Tokens tokens) {
         if (tokens.reasoning() > 0) {
             usage.putObject("output_tokens_details").put("thinking_tokens", tokens.reasoning());
-        }
-    }
-
-    /** The arguments; none where the maximum cut them, since the field has to be an object. */
-    private static JsonNode input(SimAnswer answer) {
-        try {
-            return SimJson.read(answer.text().getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            return SimJson.object();
         }
     }
 }

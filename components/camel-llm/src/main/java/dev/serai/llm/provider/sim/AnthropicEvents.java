@@ -1,10 +1,12 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.provider.sim;
 
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import dev.serai.llm.provider.sim.SimAnswer.Block;
 import dev.serai.llm.provider.sim.SimAnswer.Kind;
 import dev.serai.llm.provider.sim.SimAnswer.Tokens;
 import dev.serai.llm.provider.sim.SimFrame.Role;
@@ -12,25 +14,33 @@ import dev.serai.llm.provider.sim.SimFrame.Role;
 /** Writes one answer of Anthropic Messages as events. Not thread-safe. */
 final class AnthropicEvents {
     private final SimAnswer answer;
-    private final boolean tool;
 
     AnthropicEvents(SimAnswer answer) {
         this.answer = answer;
-        this.tool = answer.kind() == Kind.TOOL_CALL;
     }
 
     Stream<SimFrame> frames() {
-        Stream<SimFrame> opening = Stream.of(messageStart(), blockStart(), event(Role.OPENING, "ping"));
-        if (tool) {
-            // the first fragment is usually empty
-            opening = Stream.concat(opening, Stream.of(delta(Role.OPENING, "")));
+        Stream<SimFrame> blocks =
+                IntStream.range(0, answer.blocks().size()).boxed().flatMap(this::block);
+        return Stream.concat(
+                Stream.concat(Stream.of(messageStart()), blocks),
+                Stream.of(messageDelta(), event(Role.DONE, "message_stop")));
+    }
+
+    private Stream<SimFrame> block(int index) {
+        Block block = answer.blocks().get(index);
+        Stream.Builder<SimFrame> opening = Stream.builder();
+        opening.add(blockStart(block, index));
+        if (index == 0) {
+            opening.add(event(Role.OPENING, "ping"));
         }
-        Stream<SimFrame> tokens = answer.pieces().stream().map(piece -> delta(Role.TOKEN, piece));
-        Stream<SimFrame> closing = Stream.of(
-                SimFrame.event(Role.CLOSING, typed("content_block_stop").put("index", 0)),
-                messageDelta(),
-                event(Role.DONE, "message_stop"));
-        return Stream.concat(Stream.concat(opening, tokens), closing);
+        if (block.kind() == Kind.TOOL_CALL) {
+            // the first fragment is usually empty
+            opening.add(delta(Role.OPENING, block, index, ""));
+        }
+        Stream<SimFrame> tokens = block.pieces().stream().map(piece -> delta(Role.TOKEN, block, index, piece));
+        SimFrame stop = SimFrame.event(Role.CLOSING, typed("content_block_stop").put("index", index));
+        return Stream.concat(Stream.concat(opening.build(), tokens), Stream.of(stop));
     }
 
     private SimFrame messageStart() {
@@ -43,19 +53,20 @@ final class AnthropicEvents {
         return SimFrame.event(Role.OPENING, event);
     }
 
-    private SimFrame blockStart() {
-        ObjectNode event = typed("content_block_start").put("index", 0);
-        ObjectNode block = event.putObject("content_block");
-        if (tool) {
-            AnthropicAnswers.toolUse(block, answer).putObject("input");
+    private SimFrame blockStart(Block block, int index) {
+        ObjectNode event = typed("content_block_start").put("index", index);
+        ObjectNode written = event.putObject("content_block");
+        if (block.kind() == Kind.TOOL_CALL) {
+            AnthropicAnswers.toolUse(written, answer, index).putObject("input");
         } else {
-            block.put("type", "text").put("text", "");
+            written.put("type", "text").put("text", "");
         }
         return SimFrame.event(Role.OPENING, event);
     }
 
-    private SimFrame delta(Role role, String piece) {
-        ObjectNode event = typed("content_block_delta").put("index", 0);
+    private static SimFrame delta(Role role, Block block, int index, String piece) {
+        boolean tool = block.kind() == Kind.TOOL_CALL;
+        ObjectNode event = typed("content_block_delta").put("index", index);
         event.putObject("delta")
                 .put("type", tool ? "input_json_delta" : "text_delta")
                 .put(tool ? "partial_json" : "text", piece);

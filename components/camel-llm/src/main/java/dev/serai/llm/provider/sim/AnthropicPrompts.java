@@ -1,11 +1,14 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.provider.sim;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.llm.provider.sim.SimPrompt.Tool;
+import dev.serai.llm.provider.sim.SimPrompt.Tools;
 
 /** Reads requests of Anthropic Messages. */
 final class AnthropicPrompts {
@@ -23,7 +26,7 @@ final class AnthropicPrompts {
                 true,
                 body.get("max_tokens").asInt(),
                 PromptText.of(body.path("system"), body.get("messages")),
-                tool(body),
+                tools(body),
                 format.path("type").asText().equals("json_schema") ? format.path("schema") : null);
     }
 
@@ -52,25 +55,22 @@ final class AnthropicPrompts {
         }
     }
 
-    private static Tool tool(JsonNode body) throws SimRejection {
+    private static Tools tools(JsonNode body) throws SimRejection {
         JsonNode choice = body.path("tool_choice");
-        if (body.path("tools").isEmpty()
-                || endsWithResult(body.get("messages"))
-                || type(choice).equals("none")) {
-            return null;
+        if (endsWithResult(body.get("messages")) || type(choice).equals("none")) {
+            return Tools.NONE;
         }
-        String forced = type(choice).equals("tool") ? choice.path("name").asText() : null;
-        for (JsonNode tool : body.get("tools")) {
+        List<Tool> offered = new ArrayList<>();
+        for (JsonNode tool : body.path("tools")) {
             // server tools have a versioned type and no schema: they run at the provider and are never called here
-            boolean ours = type(tool).isEmpty() || type(tool).equals("custom");
-            if (ours && (forced == null || forced.equals(tool.path("name").asText()))) {
-                return new Tool(tool.path("name").asText(), tool.path("input_schema"), forced != null);
+            if (type(tool).isEmpty() || type(tool).equals("custom")) {
+                offered.add(new Tool(tool.path("name").asText(), tool.path("input_schema")));
             }
         }
-        if (forced != null) {
-            throw rejection("tool_choice", "Tool '" + forced + "' not found in provided tools");
-        }
-        return null;
+        String forced = type(choice).equals("tool") ? choice.path("name").asText() : null;
+        boolean parallel = !choice.path("disable_parallel_tool_use").asBoolean();
+        return Tools.of(offered, forced, parallel)
+                .orElseThrow(() -> rejection("tool_choice", "Tool '" + forced + "' not found in provided tools"));
     }
 
     private static boolean endsWithResult(JsonNode messages) {

@@ -4,7 +4,6 @@ package dev.serai.llm.provider.sim;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.Dialect;
@@ -17,8 +16,13 @@ final class AnthropicSim implements SimDialect {
     }
 
     @Override
-    public SimPrompt read(JsonNode body, Map<String, String> headers) throws SimRejection {
-        return AnthropicPrompts.read(body, headers);
+    public Target target(String path) {
+        return path.endsWith("/v1/messages") ? Target.IN_BODY : null;
+    }
+
+    @Override
+    public SimPrompt read(SimCall call) throws SimRejection {
+        return AnthropicPrompts.read(call.body(), call.headers());
     }
 
     @Override
@@ -39,7 +43,11 @@ final class AnthropicSim implements SimDialect {
     }
 
     @Override
-    public ObjectNode error(int status, String requestId) {
+    public Failure error(int status, String requestId) {
+        return new Failure(status, body(status, requestId));
+    }
+
+    private static ObjectNode body(int status, String requestId) {
         return switch (status) {
             case 401 -> error("authentication_error", "invalid x-api-key", requestId);
             case 402 -> error("billing_error", "Your payment is overdue.", requestId);
@@ -58,13 +66,14 @@ final class AnthropicSim implements SimDialect {
     }
 
     @Override
-    public ObjectNode error(SimRejection rejection, String requestId) {
-        return error("invalid_request_error", rejection.field() + ": " + rejection.getMessage(), requestId);
+    public Failure error(SimRejection rejection, String requestId) {
+        return new Failure(
+                400, error("invalid_request_error", rejection.field() + ": " + rejection.getMessage(), requestId));
     }
 
     @Override
-    public SimFrame errorEvent(String requestId) {
-        ObjectNode body = error(529, requestId);
+    public SimFrame errorEvent(Progress at) {
+        ObjectNode body = body(529, at.requestId());
         body.withObjectProperty("error").putNull("details");
         return SimFrame.event(SimFrame.Role.FAULT, body);
     }
@@ -83,7 +92,7 @@ final class AnthropicSim implements SimDialect {
                 new Failure(
                         400, error("invalid_request_error", "Output blocked by content filtering policy", requestId));
             case QUOTA -> new Failure(429, spendLimit(requestId));
-            default -> new Failure(529, error(529, requestId));
+            default -> new Failure(529, body(529, requestId));
         };
     }
 

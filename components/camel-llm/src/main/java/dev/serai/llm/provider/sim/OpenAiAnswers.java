@@ -6,6 +6,7 @@ import java.time.Instant;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import dev.serai.llm.provider.sim.SimAnswer.Block;
 import dev.serai.llm.provider.sim.SimAnswer.Kind;
 import dev.serai.llm.provider.sim.SimAnswer.Tokens;
 
@@ -17,12 +18,14 @@ final class OpenAiAnswers {
         ObjectNode body = head(answer, "chat.completion");
         ObjectNode choice = body.putArray("choices").addObject().put("index", 0);
         ObjectNode message = choice.putObject("message").put("role", "assistant");
-        message.put("content", answer.kind() == Kind.TEXT ? answer.text() : null);
-        message.put("refusal", answer.kind() == Kind.REFUSAL ? answer.text() : null);
-        if (answer.kind() == Kind.TOOL_CALL) {
-            ObjectNode call = message.putArray("tool_calls").addObject();
-            call.put("id", callId(answer)).put("type", "function");
-            call.putObject("function").put("name", answer.tool().name()).put("arguments", answer.text());
+        Block first = answer.blocks().get(0);
+        message.put("content", first.kind() == Kind.TEXT ? first.text() : null);
+        message.put("refusal", first.kind() == Kind.REFUSAL ? first.text() : null);
+        for (int i = 0; answer.kind() == Kind.TOOL_CALL && i < answer.blocks().size(); i++) {
+            Block block = answer.blocks().get(i);
+            ObjectNode call = message.withArrayProperty("tool_calls").addObject();
+            call.put("id", callId(answer, i)).put("type", "function");
+            call.putObject("function").put("name", block.tool().name()).put("arguments", block.text());
         }
         message.putArray("annotations");
         choice.putNull("logprobs");
@@ -43,8 +46,8 @@ final class OpenAiAnswers {
                 .putNull("system_fingerprint");
     }
 
-    static String callId(SimAnswer answer) {
-        return "call_sim" + answer.serial();
+    static String callId(SimAnswer answer, int index) {
+        return answer.callId("call_", index);
     }
 
     /** A named tool choice ends with {@code stop}, as OpenAI's does. */
@@ -52,7 +55,7 @@ final class OpenAiAnswers {
         if (answer.truncated()) {
             return "length";
         }
-        return answer.kind() == Kind.TOOL_CALL && !answer.tool().named() ? "tool_calls" : "stop";
+        return answer.kind() == Kind.TOOL_CALL && !answer.named() ? "tool_calls" : "stop";
     }
 
     static JsonNode usage(Tokens tokens) {

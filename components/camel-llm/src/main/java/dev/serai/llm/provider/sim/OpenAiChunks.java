@@ -1,10 +1,12 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.provider.sim;
 
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import dev.serai.llm.provider.sim.SimAnswer.Block;
 import dev.serai.llm.provider.sim.SimAnswer.Kind;
 import dev.serai.llm.provider.sim.SimFrame.Role;
 
@@ -21,7 +23,8 @@ final class OpenAiChunks {
     }
 
     Stream<SimFrame> frames() {
-        Stream<SimFrame> tokens = answer.pieces().stream().map(this::token);
+        Stream<SimFrame> blocks =
+                IntStream.range(0, answer.blocks().size()).boxed().flatMap(this::block);
         Stream<SimFrame> end = Stream.of(
                 chunk(Role.CLOSING, SimJson.object(), OpenAiAnswers.finishReason(answer)),
                 SimFrame.text(Role.DONE, "data: [DONE]\n\n"));
@@ -31,34 +34,44 @@ final class OpenAiChunks {
                     usageChunk(),
                     SimFrame.text(Role.DONE, "data: [DONE]\n\n"));
         }
-        return Stream.concat(Stream.concat(Stream.of(opening()), tokens), end);
+        return Stream.concat(blocks, end);
     }
 
-    private SimFrame opening() {
-        ObjectNode delta = SimJson.object().put("role", "assistant");
-        if (answer.kind() == Kind.TOOL_CALL) {
-            delta.putNull("content");
-            ObjectNode call =
-                    call(delta).put("id", OpenAiAnswers.callId(answer)).put("type", "function");
-            call.putObject("function").put("name", answer.tool().name()).put("arguments", "");
-        } else {
-            delta.put("content", answer.kind() == Kind.TEXT ? "" : null);
-        }
-        return chunk(Role.OPENING, delta.putNull("refusal"), null);
+    private Stream<SimFrame> block(int index) {
+        Block block = answer.blocks().get(index);
+        return Stream.concat(
+                Stream.of(opening(block, index)), block.pieces().stream().map(piece -> token(block, index, piece)));
     }
 
-    private SimFrame token(String piece) {
+    private SimFrame opening(Block block, int index) {
         ObjectNode delta = SimJson.object();
-        switch (answer.kind()) {
+        if (index == 0) {
+            delta.put("role", "assistant").put("content", block.kind() == Kind.TEXT ? "" : null);
+        }
+        if (block.kind() == Kind.TOOL_CALL) {
+            ObjectNode call = call(delta, index)
+                    .put("id", OpenAiAnswers.callId(answer, index))
+                    .put("type", "function");
+            call.putObject("function").put("name", block.tool().name()).put("arguments", "");
+        }
+        if (index == 0) {
+            delta.putNull("refusal");
+        }
+        return chunk(Role.OPENING, delta, null);
+    }
+
+    private SimFrame token(Block block, int index, String piece) {
+        ObjectNode delta = SimJson.object();
+        switch (block.kind()) {
             case TEXT -> delta.put("content", piece);
             case REFUSAL -> delta.put("refusal", piece);
-            case TOOL_CALL -> call(delta).putObject("function").put("arguments", piece);
+            case TOOL_CALL -> call(delta, index).putObject("function").put("arguments", piece);
         }
         return chunk(Role.TOKEN, delta, null);
     }
 
-    private static ObjectNode call(ObjectNode delta) {
-        return delta.putArray("tool_calls").addObject().put("index", 0);
+    private static ObjectNode call(ObjectNode delta, int index) {
+        return delta.putArray("tool_calls").addObject().put("index", index);
     }
 
     private SimFrame chunk(Role role, ObjectNode delta, String finishReason) {

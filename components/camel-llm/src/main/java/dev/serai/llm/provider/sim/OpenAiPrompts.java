@@ -1,12 +1,14 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.provider.sim;
 
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.provider.sim.SimPrompt.Tool;
+import dev.serai.llm.provider.sim.SimPrompt.Tools;
 
 /** Reads requests of OpenAI chat completions. */
 final class OpenAiPrompts {
@@ -26,7 +28,7 @@ final class OpenAiPrompts {
                 body.path("stream_options").path("include_usage").asBoolean(),
                 most,
                 PromptText.of(body.get("messages")),
-                tool(body),
+                tools(body),
                 schema(body.path("response_format")));
     }
 
@@ -58,40 +60,33 @@ final class OpenAiPrompts {
         }
     }
 
-    private static Tool tool(JsonNode body) throws SimRejection {
+    private static Tools tools(JsonNode body) throws SimRejection {
         JsonNode messages = body.get("messages");
         boolean afterResult =
                 messages.get(messages.size() - 1).path("role").asText().equals("tool");
         JsonNode choice = body.path("tool_choice");
-        if (body.path("tools").isEmpty() || afterResult || choice.asText().equals("none")) {
-            return null;
+        if (afterResult || choice.asText().equals("none")) {
+            return Tools.NONE;
         }
-        String forced = choice.path("function").path("name").asText(null);
-        Optional<Tool> found = functions(body.get("tools"), forced);
-        if (found.isEmpty() && forced != null) {
-            throw new SimRejection("tool_choice", null, "Tool choice '" + forced + "' is not one of 'tools'.");
-        }
-        return found.orElse(null);
-    }
-
-    private static Optional<Tool> functions(JsonNode tools, String forced) {
-        for (JsonNode tool : tools) {
+        List<Tool> offered = new ArrayList<>();
+        for (JsonNode tool : body.path("tools")) {
             JsonNode function = tool.path("function");
-            String name = function.path("name").asText();
-            if (function.isObject() && (forced == null || forced.equals(name))) {
+            if (function.isObject()) {
                 JsonNode parameters = function.path("parameters");
-                return Optional.of(new Tool(name, parameters.isObject() ? parameters : emptyObject(), forced != null));
+                offered.add(
+                        new Tool(function.path("name").asText(), parameters.isObject() ? parameters : emptyObject()));
             }
         }
-        return Optional.empty();
+        String forced = choice.path("function").path("name").asText(null);
+        return Tools.of(offered, forced, body.path("parallel_tool_calls").asBoolean(true))
+                .orElseThrow(() ->
+                        new SimRejection("tool_choice", null, "Tool choice '" + forced + "' is not one of 'tools'."));
     }
 
     private static JsonNode schema(JsonNode format) throws SimRejection {
         switch (format.path("type").asText("text")) {
             case "json_object" -> {
-                ObjectNode schema = emptyObject();
-                schema.putObject("properties").putObject("answer").put("type", "string");
-                return schema;
+                return anyJson();
             }
             case "json_schema" -> {
                 JsonNode schema = format.path("json_schema").path("schema");
@@ -107,6 +102,13 @@ final class OpenAiPrompts {
                 return null;
             }
         }
+    }
+
+    /** The schema of an answer that may be any JSON object. */
+    static ObjectNode anyJson() {
+        ObjectNode schema = emptyObject();
+        schema.putObject("properties").putObject("answer").put("type", "string");
+        return schema;
     }
 
     private static ObjectNode emptyObject() {

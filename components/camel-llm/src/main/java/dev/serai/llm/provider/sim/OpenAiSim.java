@@ -4,7 +4,6 @@ package dev.serai.llm.provider.sim;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.Dialect;
@@ -17,8 +16,13 @@ final class OpenAiSim implements SimDialect {
     }
 
     @Override
-    public SimPrompt read(JsonNode body, Map<String, String> headers) throws SimRejection {
-        return OpenAiPrompts.read(body);
+    public Target target(String path) {
+        return path.endsWith("/chat/completions") ? Target.IN_BODY : null;
+    }
+
+    @Override
+    public SimPrompt read(SimCall call) throws SimRejection {
+        return OpenAiPrompts.read(call.body());
     }
 
     @Override
@@ -38,7 +42,11 @@ final class OpenAiSim implements SimDialect {
     }
 
     @Override
-    public ObjectNode error(int status, String requestId) {
+    public Failure error(int status, String requestId) {
+        return new Failure(status, body(status));
+    }
+
+    static ObjectNode body(int status) {
         return switch (status) {
             case 401 -> error("Incorrect API key provided.", "invalid_request_error", null, "invalid_api_key");
             case 403 -> error("You are not allowed to use this model.", "invalid_request_error", null, null);
@@ -58,13 +66,14 @@ final class OpenAiSim implements SimDialect {
     }
 
     @Override
-    public ObjectNode error(SimRejection rejection, String requestId) {
-        return error(rejection.getMessage(), "invalid_request_error", rejection.field(), rejection.code());
+    public Failure error(SimRejection rejection, String requestId) {
+        return new Failure(
+                400, error(rejection.getMessage(), "invalid_request_error", rejection.field(), rejection.code()));
     }
 
     @Override
-    public SimFrame errorEvent(String requestId) {
-        return SimFrame.data(SimFrame.Role.FAULT, error(503, requestId));
+    public SimFrame errorEvent(Progress at) {
+        return SimFrame.data(SimFrame.Role.FAULT, body(503));
     }
 
     @Override
@@ -87,7 +96,7 @@ final class OpenAiSim implements SimDialect {
                                 "insufficient_quota",
                                 null,
                                 "insufficient_quota"));
-            default -> new Failure(503, error(503, requestId));
+            default -> new Failure(503, body(503));
         };
     }
 
@@ -103,7 +112,7 @@ final class OpenAiSim implements SimDialect {
         return error(message, "invalid_request_error", "messages", "context_length_exceeded");
     }
 
-    private static ObjectNode error(String message, String type, String param, String code) {
+    static ObjectNode error(String message, String type, String param, String code) {
         ObjectNode body = SimJson.object();
         body.putObject("error")
                 .put("message", message)

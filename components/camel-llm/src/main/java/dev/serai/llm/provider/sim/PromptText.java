@@ -8,9 +8,29 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 /** Collects the text of a prompt, wherever its dialect keeps it. */
 final class PromptText {
-    private static final Set<String> NOT_TEXT =
-            Set.of("role", "type", "id", "tool_call_id", "tool_use_id", "signature");
-    private static final Set<String> MEDIA = Set.of("image_url", "input_audio", "file", "source", "cache_control");
+    private static final Set<String> NOT_TEXT = Set.of(
+            "role",
+            "type",
+            "id",
+            "tool_call_id",
+            "tool_use_id",
+            "call_id",
+            "toolUseId",
+            "tool_name",
+            "status",
+            "signature",
+            "thoughtSignature",
+            "encrypted_content");
+    private static final Set<String> MEDIA = Set.of(
+            "image_url",
+            "input_audio",
+            "file",
+            "source",
+            "images",
+            "cache_control",
+            "file_data",
+            "inlineData",
+            "fileData");
 
     private PromptText() {}
 

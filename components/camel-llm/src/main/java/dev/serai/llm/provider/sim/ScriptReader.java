@@ -21,6 +21,7 @@ import dev.serai.llm.provider.sim.SimScript.ToolCalls;
 final class ScriptReader {
     static final int MOST_TOKENS = 100_000;
     private static final Set<String> FRAMING = Set.of("content-length", "transfer-encoding", "connection");
+    private static final int MOST_CALLS = 16;
     private static final int MOST_COUNTED = 1_000_000_000;
 
     private ScriptReader() {}
@@ -37,20 +38,19 @@ final class ScriptReader {
                         fields.duration("firstTokenDelay", timing.firstTokenDelay()),
                         fields.duration("tokenDelay", timing.tokenDelay())),
                 usage(fields, base.usage()),
-                toolCall(fields, base.toolCall()),
+                tools(fields, base.tools()),
                 fields.count("contextWindow", base.contextWindow(), 0, MOST_COUNTED),
                 faults(fields, base.faults()));
         fields.noOthers();
         return script;
     }
 
-    private static ToolCalls toolCall(ScriptFields fields, ToolCalls otherwise) {
-        String text = fields.text("toolCall", otherwise.name().toLowerCase(Locale.ROOT));
-        return switch (text) {
-            case "auto" -> ToolCalls.AUTO;
-            case "never" -> ToolCalls.NEVER;
-            default -> throw fields.error("toolCall", "must be auto or never");
-        };
+    private static ToolCalls tools(ScriptFields fields, ToolCalls base) {
+        String text = fields.text("toolCall", base.call() ? "auto" : "never");
+        if (!text.equals("auto") && !text.equals("never")) {
+            throw fields.error("toolCall", "must be auto or never");
+        }
+        return new ToolCalls(text.equals("auto"), fields.count("parallelToolCalls", base.calls(), 1, MOST_CALLS));
     }
 
     private static Counts usage(ScriptFields fields, Counts base) {
@@ -61,19 +61,28 @@ final class ScriptReader {
             if (fields.text("usage", null).equals("none")) {
                 return Counts.NOT_REPORTED;
             }
-            throw fields.error("usage", "must be none, or an object with prompt, completion, cached, reasoning");
+            throw fields.error(
+                    "usage",
+                    "must be none, or an object with unasked, prompt, completion, cached, cacheWrite, reasoning");
         }
         ScriptFields usage = fields.object("usage");
         Counts counts = new Counts(
                 true,
+                usage.flag("unasked", base.unasked()),
                 usage.count("prompt", base.prompt(), 0, MOST_COUNTED),
                 usage.count("completion", base.completion(), 0, MOST_COUNTED),
                 usage.count("cached", base.cached(), 0, MOST_COUNTED),
+                usage.count("cacheWrite", base.cacheWrite(), 0, MOST_COUNTED),
                 usage.count("reasoning", base.reasoning(), 0, MOST_COUNTED));
         usage.noOthers();
         notMore(usage, "cached", counts.cached(), counts.prompt(), "prompt");
+        notMore(usage, "cacheWrite", sum(counts.cacheWrite(), counts.cached()), counts.prompt(), "prompt");
         notMore(usage, "reasoning", counts.reasoning(), counts.completion(), "completion");
         return counts;
+    }
+
+    private static Integer sum(Integer part, Integer other) {
+        return part == null || other == null ? part : Integer.valueOf(part + other);
     }
 
     private static void notMore(ScriptFields usage, String key, Integer part, Integer whole, String wholeKey) {

@@ -2,7 +2,6 @@
 package dev.serai.llm.provider.sim;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Objects;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -28,7 +27,10 @@ final class ScriptWriter {
         put(out, "firstTokenDelay", script.timing().firstTokenDelay());
         put(out, "tokenDelay", script.timing().tokenDelay());
         usage(out, script.usage());
-        out.put("toolCall", script.toolCall().name().toLowerCase(Locale.ROOT));
+        out.put("toolCall", script.tools().call() ? "auto" : "never");
+        if (script.tools().calls() > 1) {
+            out.put("parallelToolCalls", script.tools().calls());
+        }
         if (script.contextWindow() > 0) {
             out.put("contextWindow", script.contextWindow());
         }
@@ -41,9 +43,13 @@ final class ScriptWriter {
             out.put("usage", "none");
         } else if (!usage.equals(Counts.MEASURED)) {
             ObjectNode counts = out.putObject("usage");
+            if (usage.unasked()) {
+                counts.put("unasked", true);
+            }
             put(counts, "prompt", usage.prompt());
             put(counts, "completion", usage.completion());
             put(counts, "cached", usage.cached());
+            put(counts, "cacheWrite", usage.cacheWrite());
             put(counts, "reasoning", usage.reasoning());
         }
     }

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
  * One event of a stream as it is sent.
  *
  * @param role  what it is to the player of faults
- * @param bytes with its blank line
+ * @param bytes with what ends it
  */
 record SimFrame(Role role, byte[] bytes) {
     /** An event with only a data line. */
@@ -21,6 +21,11 @@ record SimFrame(Role role, byte[] bytes) {
     static SimFrame event(Role role, JsonNode data) {
         String text = "event: " + data.path("type").asText() + "\ndata: " + data + "\n\n";
         return new SimFrame(role, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** One JSON document on a line of its own. */
+    static SimFrame line(Role role, JsonNode data) {
+        return text(role, data + "\n");
     }
 
     static SimFrame text(Role role, String text) {

@@ -23,6 +23,9 @@ public final class SimHost implements Closeable {
     /** The option that names a script file instead of a profile. */
     private static final String SCRIPT = "script";
 
+    /** Bedrock looks at how a request is signed, whoever signs it. */
+    private static final String BEDROCK_KEY = "AKIASIMULATED:not-a-secret";
+
     private final ThreadFactory threads;
     private final Map<String, String> mounts = new HashMap<>();
     private SimServer server;
@@ -31,14 +34,17 @@ public final class SimHost implements Closeable {
         this.threads = threads;
     }
 
-    /** How an endpoint calls the simulated provider in that dialect; IllegalArgumentException where it does not speak it. */
+    /** How an endpoint calls the simulated provider in that dialect. */
     public static LlmProvider provider(Dialect dialect) {
-        if (dialect != Dialect.OPENAI_CHAT && dialect != Dialect.ANTHROPIC_MESSAGES) {
-            throw new IllegalArgumentException(
-                    "llm:sim speaks openai-chat and anthropic-messages, not " + dialect.code());
-        }
-        String like = dialect == Dialect.ANTHROPIC_MESSAGES ? "anthropic" : "openai";
-        return new SimProvider(dialect, Providers.of(like).errors());
+        return switch (dialect) {
+            case OPENAI_CHAT -> new SimProvider(Providers.of("openai"), "/v1");
+            case ANTHROPIC_MESSAGES -> new SimProvider(Providers.of("anthropic"), "");
+            case BEDROCK_CONVERSE -> new SimProvider(Providers.of("bedrock"), "", BEDROCK_KEY);
+            case COHERE_CHAT -> new SimProvider(Providers.of("cohere"), "");
+            case OLLAMA_CHAT -> new SimProvider(Providers.of("ollama"), "");
+            case OPENAI_RESPONSES -> new SimProvider(Providers.of("openai-responses"), "/v1");
+            case GEMINI_GENERATE -> new SimProvider(Providers.of("gemini"), "/v1beta");
+        };
     }
 
     /**

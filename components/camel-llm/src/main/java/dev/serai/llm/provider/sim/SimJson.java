@@ -42,6 +42,12 @@ final class SimJson {
         return JSON.readTree(body);
     }
 
+    /** Whether it is there and is no number of this range. */
+    static boolean outside(JsonNode value, double least, double most) {
+        boolean given = !value.isMissingNode() && !value.isNull();
+        return given && !(value.isNumber() && value.asDouble() >= least && value.asDouble() <= most);
+    }
+
     /** Reads YAML, and JSON with it; an empty document is an empty object. */
     static JsonNode readYaml(String text) {
         try {

@@ -1,24 +1,39 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.provider.sim;
 
+import java.io.InputStream;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 import dev.serai.llm.Dialect;
+import dev.serai.llm.Operation;
 import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.LlmProvider;
 import dev.serai.llm.provider.OutgoingRequest;
+import dev.serai.llm.provider.PreparedCall;
+import dev.serai.llm.provider.ProviderOperation;
+import dev.serai.llm.sse.FrameReader;
 
-/** The simulated provider as the component calls it. The base URL is that of a mount, so the endpoint has to name it. */
+/** The simulated provider as the component calls it: like a real one, at the base URL of a mount. */
 public final class SimProvider implements LlmProvider {
-    private static final String ANTHROPIC_VERSION = "2023-06-01";
+    private final LlmProvider like;
+    private final String prefix;
+    private final String usualKey;
 
-    private final Dialect dialect;
-    private final ErrorReader errors;
+    /**
+     * @param like   the provider that is played
+     * @param prefix what its own base URL has behind the host
+     */
+    public SimProvider(LlmProvider like, String prefix) {
+        this(like, prefix, null);
+    }
 
-    /** @param errors the reader of the real provider whose dialect it is */
-    public SimProvider(Dialect dialect, ErrorReader errors) {
-        this.dialect = Objects.requireNonNull(dialect, "dialect");
-        this.errors = Objects.requireNonNull(errors, "errors");
+    /** @param usualKey used where the endpoint has no key; null where none is needed */
+    SimProvider(LlmProvider like, String prefix, String usualKey) {
+        this.like = Objects.requireNonNull(like, "like");
+        this.prefix = Objects.requireNonNull(prefix, "prefix");
+        this.usualKey = usualKey;
     }
 
     @Override
@@ -28,7 +43,7 @@ public final class SimProvider implements LlmProvider {
 
     @Override
     public Dialect dialect() {
-        return dialect;
+        return like.dialect();
     }
 
     @Override
@@ -38,23 +53,22 @@ public final class SimProvider implements LlmProvider {
 
     @Override
     public String path(String model, boolean stream) {
-        return switch (dialect) {
-            case OPENAI_CHAT -> "/v1/chat/completions";
-            case ANTHROPIC_MESSAGES -> "/v1/messages";
-            default -> throw new IllegalStateException("the simulated provider does not speak " + dialect.code());
-        };
+        return prefix + like.path(model, stream);
+    }
+
+    /** Those that its server plays. */
+    @Override
+    public Optional<ProviderOperation> operation(Operation operation) {
+        boolean played = dialect() == Dialect.OPENAI_CHAT || dialect() == Dialect.ANTHROPIC_MESSAGES;
+        return like.operation(operation).filter(own -> played).map(own -> (request, model) -> {
+            PreparedCall call = own.prepare(request, model);
+            return new PreparedCall(base -> call.address().apply(base + prefix), call.payload(), call.answers());
+        });
     }
 
     @Override
     public void authenticate(String apiKey, OutgoingRequest request) {
-        if (dialect == Dialect.ANTHROPIC_MESSAGES) {
-            request.setHeader("anthropic-version", ANTHROPIC_VERSION);
-            if (apiKey != null) {
-                request.setHeader("x-api-key", apiKey);
-            }
-        } else if (apiKey != null) {
-            request.setHeader("Authorization", "Bearer " + apiKey);
-        }
+        like.authenticate(apiKey == null ? usualKey : apiKey, request);
     }
 
     @Override
@@ -64,11 +78,21 @@ public final class SimProvider implements LlmProvider {
 
     @Override
     public String maxTokensField() {
-        return dialect == Dialect.OPENAI_CHAT ? "max_completion_tokens" : "max_tokens";
+        return like.maxTokensField();
     }
 
     @Override
     public ErrorReader errors() {
-        return errors;
+        return like.errors();
+    }
+
+    @Override
+    public List<String> streamTypes() {
+        return like.streamTypes();
+    }
+
+    @Override
+    public FrameReader frames(InputStream in, int maxFrameBytes) {
+        return like.frames(in, maxFrameBytes);
     }
 }

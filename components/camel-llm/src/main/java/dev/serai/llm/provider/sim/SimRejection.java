@@ -8,7 +8,7 @@ final class SimRejection extends Exception {
     private final String field;
     private final String code;
 
-    /** @param code the machine-readable code of OpenAI's dialect, or null */
+    /** @param code the machine-readable code of the dialect, or null */
     SimRejection(String field, String code, String message) {
         super(message, null, false, false);
         this.field = field;

@@ -2,18 +2,32 @@
 package dev.serai.llm.provider.sim;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.ConcurrentMap;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import dev.serai.llm.provider.sim.SimDialect.SimCall;
+import dev.serai.llm.provider.sim.SimDialect.Target;
 import dev.serai.llm.provider.sim.SimRequest.Outcome;
 
 /** Finds what a path means. Thread-safe. */
 final class SimRouter {
     private static final SimDialect OPENAI = new OpenAiSim();
     private static final SimDialect ANTHROPIC = new AnthropicSim();
+    private static final List<SimDialect> DIALECTS = List.of(
+            OPENAI,
+            ANTHROPIC,
+            new ResponsesSim(),
+            new GeminiSim(GeminiSim.Framing.EVENTS),
+            new BedrockSim(),
+            new CohereSim(),
+            new OllamaSim(),
+            new EmbeddingsSim(OPENAI),
+            new ModerationSim(OPENAI),
+            new TokenCountSim(ANTHROPIC));
 
     private final ConcurrentMap<String, SimMount> mounts;
     private final SimJournal journal;
@@ -36,27 +50,34 @@ final class SimRouter {
             wire.send(notFound("no such mount"));
             return;
         }
-        switch (request.path().substring(end)) {
-            case "/v1/chat/completions" -> call(request, wire, mount, OPENAI);
-            case "/v1/messages" -> call(request, wire, mount, ANTHROPIC);
-            case "/v1/models" -> wire.send(SimReply.json(200, SimModels.list(mount.name(), request)));
-            default -> wire.send(notFound("no such path"));
+        String path = request.path().substring(end);
+        if (path.equals("/v1/models")) {
+            wire.send(SimReply.json(200, SimModels.list(mount.name(), request)));
+            return;
         }
+        for (SimDialect dialect : DIALECTS) {
+            Target target = dialect.target(path);
+            if (target != null) {
+                call(request, wire, mount, dialect.spokenTo(target, request.query()), target);
+                return;
+            }
+        }
+        wire.send(notFound("no such path"));
     }
 
-    private void call(WireRequest request, SimWire wire, SimMount mount, SimDialect dialect) throws IOException {
+    private void call(WireRequest request, SimWire wire, SimMount mount, SimDialect dialect, Target target)
+            throws IOException {
         if (!request.method().equals("POST")) {
             wire.send(SimReply.json(405, message("only POST is served here")));
             return;
         }
         SimMount.Take take = mount.next();
-        JsonNode body = json(request);
-        SimExchange exchange =
-                new SimExchange(take, dialect, request, body.path("stream").asBoolean());
+        SimCall call = new SimCall(target, json(request), request.headers());
+        SimExchange exchange = new SimExchange(take, dialect, request, call.stream());
         journal.add(exchange);
         try {
             SimTurn turn = new SimTurn(wire, dialect, take, exchange);
-            exchange.end(turn.play(body, request.headers()));
+            exchange.end(turn.play(call));
         } catch (PeerGoneException e) {
             exchange.end(wire.isClosed() ? Outcome.FAULTED : Outcome.CLIENT_CLOSED);
             throw e;

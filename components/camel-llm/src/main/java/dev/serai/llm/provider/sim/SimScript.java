@@ -21,7 +21,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param seed          changes filler words, generated JSON, and which attempts {@code failRate} hits
  * @param timing        the waits
  * @param usage         the token counts reported
- * @param toolCall      whether tools are called
+ * @param tools         whether and how often tools are called
  * @param contextWindow prompts with more tokens (characters / 4) are refused; 0 for no limit
  * @param faults        what goes wrong, and when
  */
@@ -31,17 +31,17 @@ public record SimScript(
         long seed,
         Timing timing,
         Counts usage,
-        ToolCalls toolCall,
+        ToolCalls tools,
         int contextWindow,
         Faults faults) {
     /** 40 filler words at once, and nothing goes wrong. */
     public static final SimScript DEFAULT =
-            new SimScript(null, 40, 0, Timing.NONE, Counts.MEASURED, ToolCalls.AUTO, 0, Faults.NONE);
+            new SimScript(null, 40, 0, Timing.NONE, Counts.MEASURED, ToolCalls.ONE, 0, Faults.NONE);
 
     public SimScript {
         Objects.requireNonNull(timing, "timing");
         Objects.requireNonNull(usage, "usage");
-        Objects.requireNonNull(toolCall, "toolCall");
+        Objects.requireNonNull(tools, "tools");
         Objects.requireNonNull(faults, "faults");
     }
 
@@ -92,10 +92,14 @@ public record SimScript(
         return drawn < faults.failRate ? faults.failWith : listed;
     }
 
-    /** Whether a request that offers tools gets a tool call. */
-    public enum ToolCalls {
-        AUTO,
-        NEVER
+    /**
+     * What a request that offers tools gets.
+     *
+     * @param call  whether it gets tool calls at all
+     * @param calls how many at a time, where the request lets several be made
+     */
+    public record ToolCalls(boolean call, int calls) {
+        static final ToolCalls ONE = new ToolCalls(true, 1);
     }
 
     /**
@@ -120,14 +124,23 @@ public record SimScript(
      * The usage reported. Null counts are measured: the prompt as characters / 4, the completion as tokens sent.
      *
      * @param reported   false for a provider that reports no usage at all
-     * @param prompt     all prompt tokens, cached ones included
+     * @param unasked    whether a stream reports it where the request did not ask, as Mistral's does
+     * @param prompt     all prompt tokens, those read from the cache and written to it included
      * @param completion all answer tokens, reasoning included
      * @param cached     prompt tokens read from the cache
+     * @param cacheWrite prompt tokens written to the cache; dialects without a word for them leave them in the prompt
      * @param reasoning  tokens of hidden reasoning
      */
-    public record Counts(boolean reported, Integer prompt, Integer completion, Integer cached, Integer reasoning) {
-        static final Counts MEASURED = new Counts(true, null, null, null, null);
-        static final Counts NOT_REPORTED = new Counts(false, null, null, null, null);
+    public record Counts(
+            boolean reported,
+            boolean unasked,
+            Integer prompt,
+            Integer completion,
+            Integer cached,
+            Integer cacheWrite,
+            Integer reasoning) {
+        static final Counts MEASURED = new Counts(true, false, null, null, null, null, null);
+        static final Counts NOT_REPORTED = new Counts(false, false, null, null, null, null, null);
     }
 
     /**

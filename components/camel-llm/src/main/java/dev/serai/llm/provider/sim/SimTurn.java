@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.provider.sim.SimFault.Kind;
 import dev.serai.llm.provider.sim.SimRequest.Outcome;
@@ -31,18 +31,24 @@ final class SimTurn {
         this.requestId = String.format("req_sim_%s_%06d", take.mount(), take.attempt());
     }
 
-    Outcome play(JsonNode body, Map<String, String> headers) throws IOException {
+    Outcome play(SimDialect.SimCall call) throws IOException {
         try {
-            if (!body.isObject()) {
+            if (!call.body().isObject()) {
                 throw new SimRejection("body", null, "We could not parse the JSON body of your request.");
             }
-            return play(dialect.read(body, headers));
+            return play(call, dialect.read(call));
         } catch (SimRejection e) {
-            return reply(SimReply.json(400, dialect.error(e, requestId)), Outcome.COMPLETED);
+            return reply(reply(dialect.error(e, requestId)), Outcome.COMPLETED);
         }
     }
 
-    private Outcome play(SimPrompt prompt) throws IOException {
+    private static SimReply reply(SimDialect.Failure failure) {
+        Map<String, String> headers = new HashMap<>(SimReply.JSON);
+        headers.putAll(failure.headers());
+        return new SimReply(failure.status(), headers, failure.body());
+    }
+
+    private Outcome play(SimDialect.SimCall call, SimPrompt prompt) throws IOException {
         Kind kind = kind(prompt);
         if (kind == Kind.SILENCE) {
             wire.pauseForEver();
@@ -57,7 +63,11 @@ final class SimTurn {
             return reply(errorReply(kind, prompt), Outcome.FAULTED);
         }
         SimAnswer answer = AnswerMaker.answer(take, prompt);
-        return prompt.stream() ? stream(answer, prompt, timing) : whole(answer, timing);
+        if (prompt.stream()) {
+            return stream(answer, prompt, timing);
+        }
+        ObjectNode result = dialect.result(call, answer.usage(), take.script().seed());
+        return whole(answer, result, timing);
     }
 
     /** The scripted fault, or the one that the prompt itself causes. */
@@ -72,19 +82,17 @@ final class SimTurn {
     private SimReply errorReply(Kind kind, SimPrompt prompt) {
         SimFault.Reply given = take.fault().reply();
         SimDialect.Failure failure = failure(kind, prompt);
-        Map<String, String> headers = new HashMap<>(SimReply.JSON);
+        SimReply usual = reply(failure);
+        Map<String, String> headers = new HashMap<>(usual.headers());
         given.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
-        byte[] body = given.body() == null
-                ? SimJson.bytes(failure.body())
-                : given.body().getBytes(StandardCharsets.UTF_8);
+        byte[] body = given.body() == null ? usual.body() : given.body().getBytes(StandardCharsets.UTF_8);
         boolean bodiless = failure.status() == 204 || failure.status() == 304;
         return new SimReply(failure.status(), headers, bodiless ? new byte[0] : body);
     }
 
     private SimDialect.Failure failure(Kind kind, SimPrompt prompt) {
         if (kind == Kind.STATUS) {
-            int status = take.fault().reply().status();
-            return new SimDialect.Failure(status, dialect.error(status, requestId));
+            return dialect.error(take.fault().reply().status(), requestId);
         }
         int limit = take.script().contextWindow();
         int shown = limit > 0 ? limit : Math.max(1, prompt.tokens() / 2);
@@ -105,26 +113,29 @@ final class SimTurn {
 
     private Outcome stream(SimAnswer answer, SimPrompt prompt, Timing timing) throws IOException {
         Map<String, String> headers = new HashMap<>(dialect.headers(requestId));
-        headers.put("content-type", "text/event-stream; charset=utf-8");
+        headers.put("content-type", dialect.streamType());
         headers.put("cache-control", "no-cache");
         exchange.status(200);
         wire.startStream(headers);
         StreamPlayer player = new StreamPlayer(wire, dialect, take.fault(), timing, exchange);
-        return player.play(dialect.frames(answer, prompt.usageInStream()).iterator(), requestId);
+        boolean usage = prompt.usageInStream() || take.script().usage().unasked();
+        return player.play(answer, usage, requestId);
     }
 
-    private Outcome whole(SimAnswer answer, Timing timing) throws IOException {
+    /** @param result that of an operation besides chat, which counts as one token; null for a chat */
+    private Outcome whole(SimAnswer answer, ObjectNode result, Timing timing) throws IOException {
         SimFault fault = take.fault();
-        int all = answer.pieces().size();
+        int all = result == null ? answer.size() : 1;
         boolean interrupted = fault.interrupts() && fault.after() <= all;
         int made = interrupted ? fault.after() : all;
         wire.pause(
                 made == 0
                         ? Duration.ZERO
                         : timing.firstTokenDelay().plus(timing.tokenDelay().multipliedBy(made - 1L)));
-        SimReply reply = SimReply.json(200, dialect.answer(answer));
+        SimReply reply = SimReply.json(200, result == null ? dialect.answer(answer) : result);
         if (fault.kind() == Kind.IN_BAND_ERROR && interrupted) {
-            return reply(SimReply.json(200, dialect.error(503, requestId)), Outcome.FAULTED);
+            byte[] body = dialect.errorBody(new SimDialect.Progress(answer, 0, requestId));
+            return reply(new SimReply(200, SimReply.JSON, body), Outcome.FAULTED);
         }
         if (fault.kind() == Kind.MALFORMED) {
             byte[] half = Arrays.copyOf(reply.body(), reply.body().length / 2);

@@ -17,6 +17,7 @@ final class StreamPlayer {
     private final Timing timing;
     private final SimExchange exchange;
     private int sent;
+    private int framesSent;
 
     StreamPlayer(SimWire wire, SimDialect dialect, SimFault fault, Timing timing, SimExchange exchange) {
         this.wire = wire;
@@ -26,12 +27,14 @@ final class StreamPlayer {
         this.exchange = exchange;
     }
 
-    Outcome play(Iterator<SimFrame> frames, String requestId) throws IOException {
+    Outcome play(SimAnswer answer, boolean usage, String requestId) throws IOException {
+        Iterator<SimFrame> frames = dialect.frames(answer, usage).iterator();
         boolean struck = fault.kind() == Kind.REFUSAL;
         while (frames.hasNext()) {
             if (fault.interrupts() && sent >= fault.after()) {
                 if (fault.kind() == Kind.IN_BAND_ERROR) {
-                    wire.chunk(dialect.errorEvent(requestId).bytes());
+                    wire.chunk(dialect.errorEvent(new SimDialect.Progress(answer, framesSent, requestId))
+                            .bytes());
                     wire.endStream();
                     return Outcome.FAULTED;
                 }
@@ -57,6 +60,7 @@ final class StreamPlayer {
             }
         }
         wire.chunk(frame.bytes());
+        framesSent++;
         if (frame.role() == Role.TOKEN) {
             exchange.tokensSent(++sent);
         }

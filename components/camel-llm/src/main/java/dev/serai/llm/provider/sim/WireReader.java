@@ -67,6 +67,7 @@ final class WireReader {
         return new WireRequest(
                 head.getMethod(),
                 query < 0 ? path : path.substring(0, query),
+                query < 0 ? "" : path.substring(query + 1),
                 headers,
                 body(headers),
                 !connection.toLowerCase(Locale.ROOT).contains("close"),

@@ -9,12 +9,19 @@ import java.util.TreeMap;
  * One HTTP request.
  *
  * @param path      without the query
+ * @param query     without its question mark, empty where there is none
  * @param headers   by lower-case name, several values joined by a comma
  * @param keepAlive whether the connection serves further requests
  * @param chunked   whether the client understands chunks
  */
 record WireRequest(
-        String method, String path, Map<String, String> headers, byte[] body, boolean keepAlive, boolean chunked) {
+        String method,
+        String path,
+        String query,
+        Map<String, String> headers,
+        byte[] body,
+        boolean keepAlive,
+        boolean chunked) {
     private static final Set<String> CREDENTIALS =
             Set.of("authorization", "proxy-authorization", "x-api-key", "api-key", "x-goog-api-key", "cookie");
 
