@@ -17,6 +17,7 @@ final class BedrockOracle {
             frames(body);
         } else {
             JsonNode answer = Sse.read(new String(body, Sse.UTF_8));
+            draft.error = !answer.has("output");
             answer.at("/output/message/content").forEach(this::block);
             stop(answer);
             usage(answer.path("usage"));
@@ -61,7 +62,12 @@ final class BedrockOracle {
         }
     }
 
+    /** An exception has no type of an event. */
     private void event(String type, JsonNode event) {
+        if (type == null) {
+            draft.error = true;
+            return;
+        }
         int block = event.path("contentBlockIndex").asInt();
         switch (type) {
             case "contentBlockStart" -> {
@@ -96,6 +102,9 @@ final class BedrockOracle {
     }
 
     private void usage(JsonNode usage) {
+        if (!usage.isObject()) {
+            return;
+        }
         draft.usage = new Usage(
                 usage.path("inputTokens").asLong(),
                 usage.path("cacheReadInputTokens").asLong(),

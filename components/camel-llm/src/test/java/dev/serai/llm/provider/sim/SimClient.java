@@ -1,7 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.provider.sim;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,7 +11,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.StringTokenizer;
 import java.util.stream.Stream;
@@ -24,7 +22,6 @@ import dev.serai.llm.Ask;
 import dev.serai.llm.Dialect;
 import dev.serai.llm.ExpectedAnswer;
 import dev.serai.llm.sse.SseFrame;
-import dev.serai.llm.sse.SseReader;
 
 /** A client of the simulated provider that sees what comes over the wire. */
 final class SimClient {
@@ -41,20 +38,15 @@ final class SimClient {
         this.dialect = dialect;
     }
 
-    /** The dialects that the simulated provider speaks. */
-    static Stream<Dialect> spoken() {
-        return Stream.of(
-                Dialect.OPENAI_CHAT, Dialect.ANTHROPIC_MESSAGES, Dialect.OPENAI_RESPONSES, Dialect.GEMINI_GENERATE);
-    }
-
     /** A request to add to. */
     Ask ask() {
         return Ask.of(dialect, "Say something.");
     }
 
-    /** A small request of the dialect. */
+    /** A small request of the dialect. Where the path says whether to stream, the field stands for that. */
     ObjectNode request(boolean stream) {
-        return ask().body().put("stream", stream);
+        ObjectNode body = ask().body();
+        return inPath() && !stream ? body : body.put("stream", stream);
     }
 
     HttpResponse<String> post(JsonNode body) throws IOException, InterruptedException {
@@ -89,7 +81,7 @@ final class SimClient {
         socket.setSoTimeout(10_000);
         String head = "POST " + base.getPath() + path(body)
                 + " HTTP/1.1\r\nhost: sim\r\nanthropic-version: 2023-06-01\r\n"
-                + "content-length: " + bytes.length + "\r\n\r\n";
+                + "authorization: Bearer not-for-the-journal\r\ncontent-length: " + bytes.length + "\r\n\r\n";
         socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
         socket.getOutputStream().write(bytes);
         return socket;
@@ -112,29 +104,38 @@ final class SimClient {
         boolean stream = body.path("stream").asBoolean();
         return switch (dialect) {
             case OPENAI_CHAT -> "/v1/chat/completions";
+            case ANTHROPIC_MESSAGES -> "/v1/messages";
             case OPENAI_RESPONSES -> "/v1/responses";
             case GEMINI_GENERATE ->
                 "/v1beta/models/asked-for:" + (stream ? "streamGenerateContent?alt=sse" : "generateContent");
-            default -> "/v1/messages";
+            case BEDROCK_CONVERSE -> "/model/asked%3Afor/converse" + (stream ? "-stream" : "");
+            case COHERE_CHAT -> "/v2/chat";
+            case OLLAMA_CHAT -> "/api/chat";
         };
     }
 
-    /** Where the path says whether to stream, the payload doesn't. */
+    private boolean inPath() {
+        return dialect == Dialect.GEMINI_GENERATE || dialect == Dialect.BEDROCK_CONVERSE;
+    }
+
     private byte[] payload(JsonNode body) {
         ObjectNode payload = body.deepCopy();
-        if (dialect == Dialect.GEMINI_GENERATE) {
+        if (inPath()) {
             payload.remove("stream");
         }
         return SimJson.bytes(payload);
     }
 
-    /** What only the last event of a stream has. */
+    /** What only the last event of a good stream has. */
     String endMark() {
         return switch (dialect) {
             case OPENAI_CHAT -> "[DONE]";
+            case ANTHROPIC_MESSAGES -> "message_stop";
             case OPENAI_RESPONSES -> "response.completed";
             case GEMINI_GENERATE -> "finishReason";
-            default -> "message_stop";
+            case BEDROCK_CONVERSE -> "messageStop";
+            case COHERE_CHAT -> "\"finish_reason\":\"COMPLETE\"";
+            case OLLAMA_CHAT -> "\"done\":true";
         };
     }
 
@@ -167,16 +168,11 @@ final class SimClient {
         }
 
         private List<SseFrame> frames() {
-            List<SseFrame> frames = new ArrayList<>();
             try {
-                SseReader reader = new SseReader(new ByteArrayInputStream(bytes), 1 << 20);
-                for (SseFrame frame = reader.next(); frame != null; frame = reader.next()) {
-                    frames.add(frame);
-                }
+                return SimFrames.read(dialect, bytes);
             } catch (IOException e) {
                 throw new AssertionError(e);
             }
-            return frames;
         }
 
         List<String> data() {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -89,6 +89,63 @@ class SimErrorTest {
 
     @ParameterizedTest
     @CsvSource({
+        "BEDROCK_CONVERSE,400,ValidationException",
+        "BEDROCK_CONVERSE,401,UnrecognizedClientException",
+        "BEDROCK_CONVERSE,403,AccessDeniedException",
+        "BEDROCK_CONVERSE,404,ResourceNotFoundException",
+        "BEDROCK_CONVERSE,408,ModelTimeoutException",
+        "BEDROCK_CONVERSE,424,ModelErrorException",
+        "BEDROCK_CONVERSE,429,ThrottlingException",
+        "BEDROCK_CONVERSE,500,InternalServerException",
+        "BEDROCK_CONVERSE,503,ServiceUnavailableException"
+    })
+    void statusWithTheExceptionInAHeader(Dialect dialect, int status, String type) throws Exception {
+        // Given
+        SimClient client = client(dialect, Map.of("status", "" + status));
+
+        // When
+        HttpResponse<String> response = client.post(client.request(true));
+
+        // Then
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(response.headers().firstValue("content-type")).contains("application/json");
+        assertThat(response.headers().firstValue("x-amzn-errortype").orElse(""))
+                .startsWith(type + ":http://internal.amazon.com/coral/");
+        assertThat(SimClient.json(response.body()).path("message").asText()).isNotEmpty();
+        ended(Outcome.FAULTED, 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "COHERE_CHAT,401,/message,Incorrect API key",
+        "COHERE_CHAT,402,/message,payment method",
+        "COHERE_CHAT,404,/message,model",
+        "COHERE_CHAT,429,/message,per minute request limit",
+        "COHERE_CHAT,498,/message,deny-listed",
+        "COHERE_CHAT,503,/message,unavailable",
+        "OLLAMA_CHAT,400,/error,invalid",
+        "OLLAMA_CHAT,404,/error,not found",
+        "OLLAMA_CHAT,429,/error,too many",
+        "OLLAMA_CHAT,500,/error,running the model",
+        "OLLAMA_CHAT,503,/error,server busy"
+    })
+    void statusWithATextAndNothingElse(Dialect dialect, int status, String field, String text) throws Exception {
+        // Given
+        SimClient client = client(dialect, Map.of("status", "" + status));
+
+        // When
+        HttpResponse<String> response = client.post(client.request(true));
+
+        // Then
+        JsonNode body = SimClient.json(response.body());
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(body.at(field).asText()).contains(text);
+        assertThat(body.properties()).extracting(Map.Entry::getKey).isSubsetOf("id", field.substring(1));
+        ended(Outcome.FAULTED, 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "OPENAI_CHAT,contextLength,400,context_length_exceeded",
         "OPENAI_CHAT,contentFilter,400,content_policy_violation",
         "OPENAI_CHAT,quota,429,insufficient_quota",
@@ -104,7 +161,19 @@ class SimErrorTest {
         "GEMINI_GENERATE,contextLength,400,The input token count (4) exceeds the maximum number of tokens allowed (2).",
         "GEMINI_GENERATE,contentFilter,200,'\"promptFeedback\":{\"blockReason\":\"SAFETY\"'",
         "GEMINI_GENERATE,quota,429,PerDay",
-        "GEMINI_GENERATE,overloaded,503,UNAVAILABLE"
+        "GEMINI_GENERATE,overloaded,503,UNAVAILABLE",
+        "BEDROCK_CONVERSE,contextLength,400,Input Tokens Exceeded",
+        "BEDROCK_CONVERSE,contentFilter,400,blocked by our content filters",
+        "BEDROCK_CONVERSE,quota,429,Too many tokens per day",
+        "BEDROCK_CONVERSE,overloaded,503,Bedrock is unable to process your request",
+        "COHERE_CHAT,contextLength,400,TOO_MANY_TOKENS",
+        "COHERE_CHAT,contentFilter,498,deny-listed",
+        "COHERE_CHAT,quota,402,payment method",
+        "COHERE_CHAT,overloaded,503,unavailable",
+        "OLLAMA_CHAT,contextLength,400,exceeded max context length by 2 tokens",
+        "OLLAMA_CHAT,contentFilter,400,invalid request",
+        "OLLAMA_CHAT,quota,429,weekly usage limit",
+        "OLLAMA_CHAT,overloaded,503,maximum pending requests exceeded"
     })
     void refusalsAsTheVendorSaysThem(Dialect dialect, String fault, int status, String sign) throws Exception {
         // Given
@@ -119,7 +188,7 @@ class SimErrorTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
+    @EnumSource
     void bodyFromTheScript(Dialect dialect) throws Exception {
         // Given
         SimClient client =
@@ -134,7 +203,7 @@ class SimErrorTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
+    @EnumSource
     void aPromptLargerThanTheWindow(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("contextWindow", "3"));
@@ -146,6 +215,11 @@ class SimErrorTest {
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.body())
                 .containsAnyOf(
-                        "context_length_exceeded", "prompt is too long: 4 tokens > 3 maximum", "count (4) exceeds");
+                        "context_length_exceeded",
+                        "prompt is too long: 4 tokens > 3 maximum",
+                        "count (4) exceeds",
+                        "Input Tokens Exceeded",
+                        "size limit exceeded by 1 tokens",
+                        "exceeded max context length by 1 tokens");
     }
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -22,7 +22,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** What holds in every dialect that the simulated provider speaks, as readers see it that share no code with it. */
 class SimWireFormatTest {
-    private static final String DIALECTS = "dev.serai.llm.provider.sim.SimClient#spoken";
     private static final JsonNode CITY = SimClient.json(
             "{\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"}},\"required\":[\"city\"]}");
 
@@ -44,7 +43,7 @@ class SimWireFormatTest {
     }
 
     @ParameterizedTest
-    @MethodSource(DIALECTS)
+    @EnumSource
     void aStreamSaysWhatAWholeAnswerSays(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("answer", "one two three"));
@@ -61,15 +60,22 @@ class SimWireFormatTest {
         assertThat(stream.answer()).isEqualTo(whole);
     }
 
-    /** Where a dialect has no word for written tokens they are ordinary ones. */
+    /** Where a dialect has no word for a class its tokens are ordinary ones. */
     @ParameterizedTest
-    @MethodSource(DIALECTS)
+    @EnumSource
     void usageIsReportedInAllClasses(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(
                 dialect,
                 Map.of("answer", "a b c", "usage.cached", "2", "usage.cacheWrite", "1", "usage.reasoning", "4"));
-        boolean written = dialect != Dialect.OPENAI_CHAT && dialect != Dialect.GEMINI_GENERATE;
+        Usage expected =
+                switch (dialect) {
+                    case OPENAI_CHAT, GEMINI_GENERATE -> new Usage(2, 2, 0, 3, 4);
+                    case ANTHROPIC_MESSAGES, OPENAI_RESPONSES -> new Usage(1, 2, 1, 3, 4);
+                    case COHERE_CHAT -> new Usage(4, 0, 0, 3, 4);
+                    case BEDROCK_CONVERSE -> new Usage(1, 2, 1, 7, 0);
+                    case OLLAMA_CHAT -> new Usage(4, 0, 0, 7, 0);
+                };
 
         // When
         ExpectedAnswer whole = client.answer(client.ask().body());
@@ -77,12 +83,12 @@ class SimWireFormatTest {
                 client.stream(client.ask().streamed(true).body()).answer();
 
         // Then
-        assertThat(whole.usage()).isEqualTo(new Usage(written ? 1 : 2, 2, written ? 1 : 0, 3, 4));
+        assertThat(whole.usage()).isEqualTo(expected);
         assertThat(stream.usage()).isEqualTo(whole.usage());
     }
 
     @ParameterizedTest
-    @MethodSource(DIALECTS)
+    @EnumSource
     void usageCanBeWithheld(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("usage", "none"));
@@ -98,7 +104,7 @@ class SimWireFormatTest {
     }
 
     @ParameterizedTest
-    @MethodSource(DIALECTS)
+    @EnumSource
     void toolsAreCalledUntilThereIsAResult(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("parallelToolCalls", "2"));
@@ -127,7 +133,7 @@ class SimWireFormatTest {
     }
 
     @ParameterizedTest
-    @MethodSource(DIALECTS)
+    @EnumSource
     void structuredOutputFollowsTheSchema(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of());
@@ -141,7 +147,7 @@ class SimWireFormatTest {
 
     /** 16 tokens are the least that Responses lets anyone ask for. */
     @ParameterizedTest
-    @MethodSource(DIALECTS)
+    @EnumSource
     void theRequestedMaximumCutsTheAnswer(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("tokens", "30"));
@@ -158,7 +164,7 @@ class SimWireFormatTest {
     }
 
     @ParameterizedTest
-    @MethodSource(DIALECTS)
+    @EnumSource
     void aRequestWithoutAPromptIsRefused(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of());
@@ -171,7 +177,6 @@ class SimWireFormatTest {
 
         // Then
         assertThat(response.statusCode()).isEqualTo(400);
-        assertThat(SimClient.json(response.body()).path("error").path("message").asText())
-                .contains(ask.turnsField());
+        assertThat(response.body()).containsAnyOf(ask.turnsField(), "user message");
     }
 }
