@@ -66,8 +66,11 @@ record ProviderRow(String provider, Address address, Usage usage, Errors errors,
                             ErrorClass.POLICY_REJECTION,
                             MISTRALS_NO.formatted(403, "Blocked by the guardrail", "forbidden"))
                     .saying(ErrorClass.QUOTA_EXHAUSTED, MISTRALS_NO.formatted(402, "Payment required", "billing")),
-            of("cohere", "", NO_CACHE, "cohere").lacking(Statement.REFUSAL, "a refusal is a text like any other"),
+            of("cohere", "", NO_CACHE, "cohere")
+                    .lacking(Statement.FORCED_TOOL, "tools are required or not, none is named")
+                    .lacking(Statement.REFUSAL, "a refusal is a text like any other"),
             of("ollama", "", TOTALS, "ollama")
+                    .lacking(Statement.FORCED_TOOL, "it has no tool choice")
                     .lacking(Statement.REFUSAL, "a refusal is a text like any other")
                     .lacking(Statement.POLICY_REJECTION, "it has no filter of content")
                     .lacking(Statement.OUTPUT_INVALID, WHOLE_CALLS),

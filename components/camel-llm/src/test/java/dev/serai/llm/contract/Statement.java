@@ -3,11 +3,15 @@ package dev.serai.llm.contract;
 
 import java.util.Locale;
 
+import dev.serai.llm.Ask;
+import dev.serai.llm.Dialect;
+
 /** What every provider does, or says that it doesn't. */
 enum Statement {
     PLAIN(AnswerStatements::plain),
     STREAM(AnswerStatements::stream),
     TOOLS(AnswerStatements::tools),
+    FORCED_TOOL(AnswerStatements::forcedTool, AnswerStatements::forcedToolIsRefused),
     TOOL_RESULT(AnswerStatements::toolResult),
     PARALLEL_TOOLS(AnswerStatements::parallelTools),
     STRUCTURED_OUTPUT(AnswerStatements::structuredOutput),
@@ -47,6 +51,11 @@ enum Statement {
     Statement(Check check, Check otherwise) {
         this.check = check;
         this.otherwise = otherwise;
+    }
+
+    /** Whether an application can say it in that dialect. */
+    boolean isFor(Dialect caller) {
+        return this != FORCED_TOOL || Ask.canForce(caller);
     }
 
     Check check() {
