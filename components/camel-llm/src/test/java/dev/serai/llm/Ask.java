@@ -113,6 +113,12 @@ public final class Ask {
         return this;
     }
 
+    /** The field of the payload that {@link #forced} sets. */
+    public String choiceField() {
+        boolean config = dialect == Dialect.GEMINI_GENERATE || dialect == Dialect.BEDROCK_CONVERSE;
+        return config ? "toolConfig" : "tool_choice";
+    }
+
     private ObjectNode tools() {
         return body.withArrayProperty("tools").addObject();
     }

@@ -65,7 +65,7 @@ final class AnswerStatements {
                 .whole(call.ask().tool("weather", CITY).tool("news", CITY).forced("news"));
 
         assertThat(outcome.failure().errorClass()).isEqualTo(ErrorClass.UNSUPPORTED_FEATURE);
-        assertThat(outcome.failure().field()).startsWith("tool_choice");
+        assertThat(outcome.failure().field()).startsWith(call.ask().choiceField());
         assertThat(call.seen()).as("nothing was sent").isEmpty();
     }
 

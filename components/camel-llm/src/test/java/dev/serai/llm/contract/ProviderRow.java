@@ -106,10 +106,18 @@ record ProviderRow(String provider, Address address, Usage usage, Errors errors,
         return Providers.of(provider);
     }
 
-    /** Who calls it: applications of the two dialects that most of them speak, and of its own. */
-    Stream<Dialect> callers() {
-        return Stream.of(Dialect.OPENAI_CHAT, Dialect.ANTHROPIC_MESSAGES, spoken().dialect())
-                .distinct();
+    /** Who calls it: applications of the dialects of the gateway's doors, and of its own. */
+    Stream<Dialect> callers(Statement statement) {
+        Dialect own = spoken().dialect();
+        return Stream.of(
+                        Dialect.OPENAI_CHAT,
+                        Dialect.ANTHROPIC_MESSAGES,
+                        Dialect.OPENAI_RESPONSES,
+                        Dialect.GEMINI_GENERATE,
+                        own)
+                .distinct()
+                .filter(caller -> statement.isFor(caller) || caller == own)
+                .filter(statement::canBeAskedIn);
     }
 
     /** A recorded error of this class, before any answer. */

@@ -53,8 +53,14 @@ enum Statement {
         this.otherwise = otherwise;
     }
 
-    /** Whether an application can say it in that dialect. */
+    /** What an answer says is written in each dialect; a failure is the same for two of them and all others. */
     boolean isFor(Dialect caller) {
+        boolean usual = caller == Dialect.OPENAI_CHAT || caller == Dialect.ANTHROPIC_MESSAGES;
+        return usual || compareTo(INVALID_REQUEST) < 0;
+    }
+
+    /** Whether an application can say it in that dialect. */
+    boolean canBeAskedIn(Dialect caller) {
         return this != FORCED_TOOL || Ask.canForce(caller);
     }
 
