@@ -38,7 +38,8 @@ final class BedrockOracle {
                 in.get();
                 names.put(name, text(in, in.getShort()));
             }
-            event(names.get(":event-type"), Sse.read(text(in, end - 4 - payload)));
+            draft.error |= !"event".equals(names.get(":message-type"));
+            event(names.getOrDefault(":event-type", ""), Sse.read(text(in, end - 4 - payload)));
             in.position(end);
         }
     }
@@ -62,12 +63,7 @@ final class BedrockOracle {
         }
     }
 
-    /** An exception has no type of an event. */
     private void event(String type, JsonNode event) {
-        if (type == null) {
-            draft.error = true;
-            return;
-        }
         int block = event.path("contentBlockIndex").asInt();
         switch (type) {
             case "contentBlockStart" -> {
@@ -102,14 +98,13 @@ final class BedrockOracle {
     }
 
     private void usage(JsonNode usage) {
-        if (!usage.isObject()) {
-            return;
-        }
-        draft.usage = new Usage(
-                usage.path("inputTokens").asLong(),
-                usage.path("cacheReadInputTokens").asLong(),
-                usage.path("cacheWriteInputTokens").asLong(),
-                usage.path("outputTokens").asLong(),
-                0);
+        draft.usage = usage.isMissingNode()
+                ? null
+                : new Usage(
+                        usage.path("inputTokens").asLong(),
+                        usage.path("cacheReadInputTokens").asLong(),
+                        usage.path("cacheWriteInputTokens").asLong(),
+                        usage.path("outputTokens").asLong(),
+                        0);
     }
 }

@@ -65,21 +65,21 @@ class OllamaSimTest {
     @Test
     void itStreamsUnlessAskedNotTo() throws Exception {
         // Given
-        ObjectNode request = client.request(true);
+        ObjectNode request = client.request(false);
         request.remove("stream");
 
         // When
-        SimClient.Events events = client.stream(request);
+        HttpResponse<String> response = client.post(request);
 
         // Then
-        List<JsonNode> lines = events.json().toList();
-        assertThat(events.response().headers().firstValue("content-type")).contains("application/x-ndjson");
+        List<JsonNode> lines = response.body().lines().map(SimClient::json).toList();
+        assertThat(response.headers().firstValue("content-type")).contains("application/x-ndjson");
         assertThat(lines).hasSize(4);
         assertThat(lines.subList(0, 3)).noneMatch(line -> line.path("done").asBoolean());
         assertThat(lines.get(3).path("done").asBoolean()).isTrue();
         assertThat(lines.get(3).path("eval_count").asInt()).isEqualTo(3);
         assertThat(server.journal().requests("m").get(0).stream()).isTrue();
-        assertThat(events.text())
+        assertThat(client.stream(request).text())
                 .isEqualTo(SimClient.json(client.post(client.request(false)).body())
                         .at("/message/content")
                         .asText());
@@ -127,9 +127,9 @@ class OllamaSimTest {
     void theLimitIsAmongTheOptionsAndZeroIsNone() throws Exception {
         // Given
         ObjectNode limited = client.request(false);
-        limited.putObject("options").put("num_predict", 2);
+        limited.withObjectProperty("options").put("num_predict", 2);
         ObjectNode unlimited = client.request(false);
-        unlimited.putObject("options").put("num_predict", -1);
+        unlimited.withObjectProperty("options").put("num_predict", -1);
 
         // When
         JsonNode first = SimClient.json(client.post(limited).body());

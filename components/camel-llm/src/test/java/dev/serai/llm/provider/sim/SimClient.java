@@ -38,15 +38,19 @@ final class SimClient {
         this.dialect = dialect;
     }
 
+    /** The dialects that the simulated provider speaks. */
+    static Stream<Dialect> spoken() {
+        return Stream.of(Dialect.values());
+    }
+
     /** A request to add to. */
     Ask ask() {
         return Ask.of(dialect, "Say something.");
     }
 
-    /** A small request of the dialect. Where the path says whether to stream, the field stands for that. */
+    /** A small request of the dialect. */
     ObjectNode request(boolean stream) {
-        ObjectNode body = ask().body();
-        return inPath() && !stream ? body : body.put("stream", stream);
+        return ask().body().put("stream", stream);
     }
 
     HttpResponse<String> post(JsonNode body) throws IOException, InterruptedException {
@@ -81,7 +85,8 @@ final class SimClient {
         socket.setSoTimeout(10_000);
         String head = "POST " + base.getPath() + path(body)
                 + " HTTP/1.1\r\nhost: sim\r\nanthropic-version: 2023-06-01\r\n"
-                + "authorization: Bearer not-for-the-journal\r\ncontent-length: " + bytes.length + "\r\n\r\n";
+                + "authorization: Bearer not-for-the-journal\r\n"
+                + "content-length: " + bytes.length + "\r\n\r\n";
         socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
         socket.getOutputStream().write(bytes);
         return socket;
@@ -114,27 +119,24 @@ final class SimClient {
         };
     }
 
-    private boolean inPath() {
-        return dialect == Dialect.GEMINI_GENERATE || dialect == Dialect.BEDROCK_CONVERSE;
-    }
-
+    /** Where the path says whether to stream, the payload doesn't. */
     private byte[] payload(JsonNode body) {
         ObjectNode payload = body.deepCopy();
-        if (inPath()) {
+        if (dialect == Dialect.GEMINI_GENERATE || dialect == Dialect.BEDROCK_CONVERSE) {
             payload.remove("stream");
         }
         return SimJson.bytes(payload);
     }
 
-    /** What only the last event of a good stream has. */
+    /** What only the last event of a stream has. */
     String endMark() {
         return switch (dialect) {
             case OPENAI_CHAT -> "[DONE]";
-            case ANTHROPIC_MESSAGES -> "message_stop";
             case OPENAI_RESPONSES -> "response.completed";
             case GEMINI_GENERATE -> "finishReason";
+            case ANTHROPIC_MESSAGES -> "message_stop";
             case BEDROCK_CONVERSE -> "messageStop";
-            case COHERE_CHAT -> "\"finish_reason\":\"COMPLETE\"";
+            case COHERE_CHAT -> "[DONE]";
             case OLLAMA_CHAT -> "\"done\":true";
         };
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -89,19 +89,19 @@ class SimErrorTest {
 
     @ParameterizedTest
     @CsvSource({
-        "BEDROCK_CONVERSE,400,ValidationException",
-        "BEDROCK_CONVERSE,401,UnrecognizedClientException",
-        "BEDROCK_CONVERSE,403,AccessDeniedException",
-        "BEDROCK_CONVERSE,404,ResourceNotFoundException",
-        "BEDROCK_CONVERSE,408,ModelTimeoutException",
-        "BEDROCK_CONVERSE,424,ModelErrorException",
-        "BEDROCK_CONVERSE,429,ThrottlingException",
-        "BEDROCK_CONVERSE,500,InternalServerException",
-        "BEDROCK_CONVERSE,503,ServiceUnavailableException"
+        "400,ValidationException",
+        "401,UnrecognizedClientException",
+        "403,AccessDeniedException",
+        "404,ResourceNotFoundException",
+        "408,ModelTimeoutException",
+        "424,ModelErrorException",
+        "429,ThrottlingException",
+        "500,InternalServerException",
+        "503,ServiceUnavailableException"
     })
-    void statusWithTheExceptionInAHeader(Dialect dialect, int status, String type) throws Exception {
+    void bedrockHasTheExceptionInAHeader(int status, String type) throws Exception {
         // Given
-        SimClient client = client(dialect, Map.of("status", "" + status));
+        SimClient client = client(Dialect.BEDROCK_CONVERSE, Map.of("status", "" + status));
 
         // When
         HttpResponse<String> response = client.post(client.request(true));
@@ -129,7 +129,7 @@ class SimErrorTest {
         "OLLAMA_CHAT,500,/error,running the model",
         "OLLAMA_CHAT,503,/error,server busy"
     })
-    void statusWithATextAndNothingElse(Dialect dialect, int status, String field, String text) throws Exception {
+    void othersHaveATextAndNothingElse(Dialect dialect, int status, String field, String text) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("status", "" + status));
 
@@ -188,7 +188,7 @@ class SimErrorTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void bodyFromTheScript(Dialect dialect) throws Exception {
         // Given
         SimClient client =
@@ -203,7 +203,7 @@ class SimErrorTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void aPromptLargerThanTheWindow(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("contextWindow", "3"));

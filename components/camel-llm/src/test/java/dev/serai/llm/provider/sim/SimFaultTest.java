@@ -13,7 +13,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import dev.serai.llm.Dialect;
@@ -53,10 +52,11 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void refusal(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("refusal", "true"));
+        boolean saysSo = dialect != Dialect.COHERE_CHAT && dialect != Dialect.OLLAMA_CHAT;
 
         // When
         SimClient.Events events = client.stream(client.request(true));
@@ -64,14 +64,13 @@ class SimFaultTest {
 
         // Then
         assertThat(events.failure()).isNull();
-        boolean said = dialect != Dialect.COHERE_CHAT && dialect != Dialect.OLLAMA_CHAT;
-        assertThat(events.answer().refused()).isEqualTo(said);
-        assertThat(whole.refused()).isEqualTo(said);
+        assertThat(events.answer().refused()).isEqualTo(saysSo);
+        assertThat(whole.refused()).isEqualTo(saysSo);
         assertThat(whole.text()).isEqualTo(events.answer().text());
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void resetBeforeHeaders(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("reset", "headers"));
@@ -87,7 +86,7 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void resetAfterTokens(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("reset", "2", "tokenDelay", "5ms"));
@@ -101,7 +100,7 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void cutWithoutAProperEnd(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("cutAfter", "3", "answer", "one two three four five six"));
@@ -126,7 +125,7 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void stallAfterTokens(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("stallAfter", "2"));
@@ -145,7 +144,7 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void oneMalformedEvent(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("malformedAt", "2"));
@@ -165,7 +164,7 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void cleanEndWithoutTheLastEvent(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("noDone", "true"));
@@ -181,8 +180,7 @@ class SimFaultTest {
     }
 
     static Stream<Arguments> interruptions() {
-        return Stream.of(Dialect.values())
-                .flatMap(dialect -> Stream.of(0, 2).map(after -> Arguments.of(dialect, after)));
+        return SimClient.spoken().flatMap(dialect -> Stream.of(0, 2).map(after -> Arguments.of(dialect, after)));
     }
 
     @ParameterizedTest
@@ -208,7 +206,7 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void attemptsAreCountedPerMount(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("failFirst", "2", "status", "503"));
