@@ -146,6 +146,7 @@ class FeatureMatrixTest {
         CallSettings settings = new CallSettings(
                 provider,
                 MODEL,
+                Operation.CHAT,
                 "http://localhost",
                 null,
                 Map.of(),
