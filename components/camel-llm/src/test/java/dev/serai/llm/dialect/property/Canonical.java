@@ -28,6 +28,7 @@ import dev.serai.llm.dialect.Json;
  *   <li>Tools that must not be called, where a dialect forbids them by not naming them; a choice of the only tool.
  *   <li>The name of an answer's schema and whether it is strict, where a schema always holds; Gemini's and Cohere's
  *       strictness of all tools at once.
+ *   <li>An answer's schema that says that its objects have no further properties, as OpenAI wants it said.
  *   <li>A penalty of 0, and Anthropic's limit where there was none.
  *   <li>A budget that is how an effort is written for Gemini.
  *   <li>To ask for reasoning without saying how much, in Chat Completions; an effort always asks for it.
@@ -103,7 +104,7 @@ record Canonical(Set<String> lost, Dialect own, Dialect other) {
         return new OutputFormat(
                 keeps ? format.name() : null,
                 described ? format.description() : null,
-                format.schema() == null ? null : schema(format.schema()),
+                format.schema() == null ? null : schema(NormalForms.open(format.schema())),
                 keeps ? format.strict() : null);
     }
 

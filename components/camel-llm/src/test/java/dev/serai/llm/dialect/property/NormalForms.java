@@ -6,6 +6,7 @@ import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.Dialect;
@@ -20,6 +21,7 @@ import dev.serai.llm.dialect.Json;
  *   <li>null and an empty object or array say as much as no field; 1 and 1.0 are one number.
  *   <li>A text is an array of one text part, and neighbouring turns of one role are one turn.
  *   <li>A default that is said is a default that is not said.
+ *   <li>An answer's strict schema says that its objects have no further properties.
  *   <li>Newer names stand for older ones: developer, function, max_tokens, safety_identifier, instructions, a stop string.
  *   <li>The id and status of an item that its call id names already mean nothing; Ollama's calls get ids where they had none.
  *   <li>A JSON result of a tool in Bedrock is the text of that JSON.
@@ -55,7 +57,22 @@ final class NormalForms {
         return tidy(copy, false);
     }
 
+    /** A schema without the word that its objects have no further properties. */
+    static JsonNode open(JsonNode schema) {
+        JsonNode copy = schema.deepCopy();
+        for (JsonNode object : copy.findParents("additionalProperties")) {
+            if (object instanceof ObjectNode closed
+                    && closed.path("additionalProperties").equals(BooleanNode.FALSE)) {
+                closed.remove("additionalProperties");
+            }
+        }
+        return copy;
+    }
+
     private static void openAiChat(ObjectNode request) {
+        if (request.at("/response_format/json_schema") instanceof ObjectNode format && format.has("schema")) {
+            format.set("schema", open(format.get("schema")));
+        }
         rename(request, "max_tokens", "max_completion_tokens");
         rename(request, "safety_identifier", "user");
         if (request.path("stop").isTextual()) {
@@ -87,6 +104,9 @@ final class NormalForms {
     }
 
     private static void responses(ObjectNode request) {
+        if (request.at("/text/format") instanceof ObjectNode format && format.has("schema")) {
+            format.set("schema", open(format.get("schema")));
+        }
         rename(request, "safety_identifier", "user");
         ArrayNode input = Json.array();
         if (request.has("instructions")) {
