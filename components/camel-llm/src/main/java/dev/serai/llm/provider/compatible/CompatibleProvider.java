@@ -2,22 +2,37 @@
 package dev.serai.llm.provider.compatible;
 
 import java.time.Clock;
+import java.util.List;
 
 import dev.serai.llm.Dialect;
+import dev.serai.llm.LlmException;
+import dev.serai.llm.dialect.Losses;
 import dev.serai.llm.provider.ErrorReader;
+import dev.serai.llm.provider.ErrorTable;
 import dev.serai.llm.provider.LlmProvider;
 import dev.serai.llm.provider.OutgoingRequest;
 import dev.serai.llm.provider.RetryAfter;
+import dev.serai.llm.provider.openai.OpenAiErrors;
 
-/** Any server of the Chat Completions dialect; the endpoint says where. Stateless, thread-safe. */
+/** A vendor of the Chat Completions dialect that is not OpenAI. Stateless, thread-safe. */
 public final class CompatibleProvider implements LlmProvider {
-    static final String NAME = "openai-compatible";
+    private final Vendor vendor;
+    private final ErrorReader errors;
 
-    private final ErrorReader errors = new CompatibleErrors(new RetryAfter(Clock.systemUTC()));
+    CompatibleProvider(Vendor vendor) {
+        this.vendor = vendor;
+        this.errors = new ErrorTable(
+                vendor.name(), new RetryAfter(Clock.systemUTC()), vendor.errors(), Vendors.SHARED, OpenAiErrors.RULES);
+    }
+
+    /** One for each vendor that has a name of its own, and {@code openai-compatible} for all others. */
+    public static List<LlmProvider> all() {
+        return Vendors.ALL.stream().<LlmProvider>map(CompatibleProvider::new).toList();
+    }
 
     @Override
     public String name() {
-        return NAME;
+        return vendor.name();
     }
 
     @Override
@@ -27,12 +42,17 @@ public final class CompatibleProvider implements LlmProvider {
 
     @Override
     public String defaultBaseUrl() {
-        return null;
+        return vendor.baseUrl();
     }
 
     @Override
     public String path(String model, boolean stream) {
         return "/chat/completions";
+    }
+
+    @Override
+    public byte[] adapt(byte[] payload, Losses losses) throws LlmException {
+        return new VendorRequest(vendor.fields(), losses).adapt(payload);
     }
 
     @Override
@@ -44,7 +64,7 @@ public final class CompatibleProvider implements LlmProvider {
 
     @Override
     public boolean keyRequired() {
-        return false;
+        return vendor.keyRequired();
     }
 
     @Override
