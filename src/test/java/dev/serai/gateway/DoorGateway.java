@@ -8,6 +8,9 @@ import java.util.HexFormat;
 
 import com.anthropic.client.AnthropicClient;
 import com.anthropic.client.okhttp.AnthropicOkHttpClient;
+import com.google.genai.Client;
+import com.google.genai.types.HttpOptions;
+import com.google.genai.types.HttpRetryOptions;
 import com.openai.client.OpenAIClient;
 import com.openai.client.okhttp.OpenAIOkHttpClient;
 
@@ -27,12 +30,13 @@ final class DoorGateway {
     private DoorGateway() {}
 
     static GatewayUnderTest shared() {
-        return GatewayUnderTest.builder()
-                .property("serai.jms.enabled", "true")
+        return SdkProviders.addTo(GatewayUnderTest.builder())
                 .file("config/callers.yaml", callers())
                 .deployment("one-openai", "llm:sim/quick?sim.tokens=12&sim.usage.cached=2")
                 .deployment(
                         "one-anthropic", "llm:sim/quick?dialect=anthropic-messages&sim.tokens=12&sim.usage.cached=2")
+                .deployment("one-responses", "llm:sim/quick?dialect=openai-responses&sim.tokens=12")
+                .deployment("one-gemini", "llm:sim/quick?dialect=gemini-generate&sim.tokens=12")
                 .deployment("one-throttled", "llm:sim/rate-limited", PATIENT)
                 .deployment("one-down", "llm:sim/overloaded", PATIENT)
                 .deployment("one-cut", "llm:sim/cut", PATIENT)
@@ -41,6 +45,8 @@ final class DoorGateway {
                 .task("prudish", "one-prudish")
                 .task("speaks-openai", "one-openai")
                 .task("speaks-anthropic", "one-anthropic")
+                .task("speaks-responses", "one-responses")
+                .task("speaks-gemini", "one-gemini")
                 .task("throttled", "one-throttled", ONCE)
                 .task("down", "one-down", ONCE)
                 .task("cut", "one-cut", ONCE)
@@ -63,6 +69,17 @@ final class DoorGateway {
                 .baseUrl(shared().baseUrl().toString())
                 .apiKey(key)
                 .maxRetries(0)
+                .build();
+    }
+
+    /** Google's own client, with nothing changed but base URL and key. */
+    static Client google(String key) {
+        return Client.builder()
+                .apiKey(key)
+                .httpOptions(HttpOptions.builder()
+                        .baseUrl(shared().baseUrl().toString())
+                        .retryOptions(HttpRetryOptions.builder().attempts(1))
+                        .build())
                 .build();
     }
 
@@ -92,7 +109,7 @@ final class DoorGateway {
                 """.formatted(hash(PLAIN_KEY), hash(LIMITED_KEY));
     }
 
-    private static String hash(String key) {
+    static String hash(String key) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.US_ASCII));
             return "sha256:" + HexFormat.of().formatHex(digest);

@@ -38,8 +38,15 @@ final class DoorHttp {
                 "{\"model\": \"%s\", \"max_tokens\": 99, \"messages\": [{\"role\": \"user\", \"content\": \"Hi\"}]}"
                         .formatted(task);
             case RESPONSES -> "{\"model\": \"%s\", \"input\": \"Hi\"}".formatted(task);
+            case GEMINI -> "{\"contents\": [{\"role\": \"user\", \"parts\": [{\"text\": \"Hi\"}]}]}";
             default -> "{\"input\": \"Hi\"}";
         };
+    }
+
+    /** Asks the task, or what is taken for one, by that door. */
+    static HttpResponse<String> ask(String door, String key, String task, String... headers) {
+        String path = door.equals(GEMINI) ? GEMINI + task + ":generateContent" : door;
+        return post(path, key, question(door, task), headers);
     }
 
     static HttpResponse<String> post(String path, String key, String body, String... headers) {

@@ -24,12 +24,11 @@ class DoorPinTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {DoorHttp.OPENAI, DoorHttp.ANTHROPIC})
+    @ValueSource(strings = {DoorHttp.OPENAI, DoorHttp.ANTHROPIC, DoorHttp.RESPONSES, DoorHttp.GEMINI})
     @DisplayName("A8: with the permission, a pin in the header chooses the deployment of a task")
     void pinsByHeader(String door) {
         // When
-        HttpResponse<String> response =
-                DoorHttp.post(door, gateway.key(), DoorHttp.question(door, "speaks-openai"), PIN, "one-anthropic");
+        HttpResponse<String> response = DoorHttp.ask(door, gateway.key(), "speaks-openai", PIN, "one-anthropic");
         // Then
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue(PIN)).contains("one-anthropic");
@@ -40,11 +39,11 @@ class DoorPinTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {DoorHttp.OPENAI, DoorHttp.ANTHROPIC})
+    @ValueSource(strings = {DoorHttp.OPENAI, DoorHttp.ANTHROPIC, DoorHttp.RESPONSES, DoorHttp.GEMINI})
     @DisplayName("A8: with the permission, a deployment's name is a model")
     void pinsByModel(String door) {
         // When
-        HttpResponse<String> response = DoorHttp.post(door, gateway.key(), DoorHttp.question(door, "one-anthropic"));
+        HttpResponse<String> response = DoorHttp.ask(door, gateway.key(), "one-anthropic");
         // Then
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue(PIN)).contains("one-anthropic");
@@ -70,16 +69,20 @@ class DoorPinTest {
         "/v1/messages, answer-summary, ''",
         "/v1/messages, one-openai, ''",
         "/v1/messages, speaks-openai, one-anthropic",
+        "/v1/responses, one-openai, ''",
+        "/v1/responses, speaks-openai, one-anthropic",
+        "/v1beta/models/, answer-summary, ''",
+        "/v1beta/models/, one-gemini, ''",
+        "/v1beta/models/, speaks-openai, one-anthropic",
     })
     @DisplayName("A7, A8: internal tasks and pins without the permission get the 404 of an unknown task")
     void hidesWhatIsNotTheCallers(String door, String model, String pin) {
         // Given
-        HttpResponse<String> unknown =
-                DoorHttp.post(door, DoorGateway.PLAIN_KEY, DoorHttp.question(door, "no-such-task"));
+        HttpResponse<String> unknown = DoorHttp.ask(door, DoorGateway.PLAIN_KEY, "no-such-task");
         // When
         HttpResponse<String> response = pin.isEmpty()
-                ? DoorHttp.post(door, DoorGateway.PLAIN_KEY, DoorHttp.question(door, model))
-                : DoorHttp.post(door, DoorGateway.PLAIN_KEY, DoorHttp.question(door, model), PIN, pin);
+                ? DoorHttp.ask(door, DoorGateway.PLAIN_KEY, model)
+                : DoorHttp.ask(door, DoorGateway.PLAIN_KEY, model, PIN, pin);
         // Then
         assertThat(response.statusCode()).isEqualTo(404);
         assertThat(withoutIds(response, model)).isEqualTo(withoutIds(unknown, "no-such-task"));

@@ -3,6 +3,7 @@ package dev.serai.gateway;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 
 import dev.serai.gateway.deployment.Capabilities;
@@ -20,22 +21,24 @@ final class GatewayYaml {
         }
     }
 
+    /** With every capability of a chat, unless a line has others. */
     static String deployment(String name, String uri, String... lines) {
+        List<String> all = new ArrayList<>(List.of(lines));
+        if (all.stream().noneMatch(line -> line.startsWith("capabilities:"))) {
+            List<String> chat = new ArrayList<>(Capabilities.KNOWN);
+            chat.remove(Capabilities.EMBEDDINGS);
+            all.add("capabilities: " + chat);
+        }
         return """
                   %s:
                     uri: %s
                     region: eu
                     retention: none
-                    capabilities: %s
                     contextWindow: 128000
                     maxOutputTokens: 16384
                     price: sim
                 %s
-                """.formatted(
-                        name,
-                        uri,
-                        List.copyOf(Capabilities.KNOWN),
-                        String.join("\n", List.of(lines)).indent(4));
+                """.formatted(name, uri, String.join("\n", all).indent(4));
     }
 
     static String task(String name, String deployments, String... parameters) {

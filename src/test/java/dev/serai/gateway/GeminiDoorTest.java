@@ -74,7 +74,7 @@ class GeminiDoorTest {
         // Then
         assertThat(array.size()).isGreaterThan(1);
         assertThat(array.get(array.size() - 1).at("/error/status").textValue()).isEqualTo("UNAVAILABLE");
-        assertThat(events.body()).contains("\n{\"error\":{\"code\":");
+        assertThat(events.body()).contains("\ndata: {\"error\":{\"code\":");
     }
 
     @ParameterizedTest

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.openai.client.OpenAIClient;
@@ -22,11 +22,15 @@ import com.openai.models.chat.completions.ChatCompletionStreamOptions;
 import com.openai.models.chat.completions.ChatCompletionToolMessageParam;
 import com.openai.models.chat.completions.StructuredChatCompletionCreateParams;
 
+import dev.serai.gateway.SdkProviders.Served;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A6: OpenAI's own SDK works with its base URL and key changed only, whatever dialect the provider speaks. */
 @DisplayName("A6, E2, E3: OpenAI's Java SDK")
 class SdkOpenAiTest {
+    private static final String PROVIDERS = "dev.serai.gateway.SdkProviders#all";
+
     private static OpenAIClient client;
 
     @JsonClassDescription("Looks an order up")
@@ -46,11 +50,11 @@ class SdkOpenAiTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"speaks-openai", "speaks-anthropic"})
-    void getsAPlainAnswerWithItsUsage(String task) {
+    @MethodSource(PROVIDERS)
+    void getsAPlainAnswerWithItsUsage(Served served) {
         // When
         ChatCompletion answer =
-                client.chat().completions().create(question(task).build());
+                client.chat().completions().create(question(served.task()).build());
         // Then
         answer.validate();
         assertThat(text(answer).split(" ")).hasSize(12);
@@ -58,16 +62,19 @@ class SdkOpenAiTest {
         var usage = answer.usage().orElseThrow();
         assertThat(usage.completionTokens()).isEqualTo(12);
         assertThat(usage.totalTokens()).isEqualTo(usage.promptTokens() + 12);
-        assertThat(usage.promptTokensDetails().orElseThrow().cachedTokens()).contains(2L);
+        if (served.countsCached()) {
+            assertThat(usage.promptTokensDetails().orElseThrow().cachedTokens()).contains(2L);
+        }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"speaks-openai", "speaks-anthropic"})
-    void getsAStreamThatAddsUpToTheAnswer(String task) {
+    @MethodSource(PROVIDERS)
+    void getsAStreamThatAddsUpToTheAnswer(Served served) {
         // Given
-        String whole = text(client.chat().completions().create(question(task).build()));
+        String whole =
+                text(client.chat().completions().create(question(served.task()).build()));
         // When
-        List<ChatCompletionChunk> chunks = stream(question(task).build());
+        List<ChatCompletionChunk> chunks = stream(question(served.task()).build());
         // Then
         ChatCompletionAccumulator accumulator = ChatCompletionAccumulator.create();
         chunks.forEach(accumulator::accumulate);
@@ -77,10 +84,10 @@ class SdkOpenAiTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"speaks-openai", "speaks-anthropic"})
-    void getsTheUsageOfAStreamWhereItAsks(String task) {
+    @MethodSource(PROVIDERS)
+    void getsTheUsageOfAStreamWhereItAsks(Served served) {
         // Given
-        ChatCompletionCreateParams request = question(task)
+        ChatCompletionCreateParams request = question(served.task())
                 .streamOptions(
                         ChatCompletionStreamOptions.builder().includeUsage(true).build())
                 .build();
@@ -95,12 +102,12 @@ class SdkOpenAiTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"speaks-openai", "speaks-anthropic"})
-    void getsATypedToolCallAndAnswersIt(String task) {
+    @MethodSource(PROVIDERS)
+    void getsATypedToolCallAndAnswersIt(Served served) {
         // When
         ChatCompletion asked = client.chat()
                 .completions()
-                .create(question(task).addTool(FindOrder.class).build());
+                .create(question(served.task()).addTool(FindOrder.class).build());
         // Then
         assertThat(asked.choices().get(0).finishReason()).isEqualTo(ChatCompletion.Choice.FinishReason.TOOL_CALLS);
         ChatCompletionMessageFunctionToolCall call = toolCall(asked);
@@ -109,7 +116,7 @@ class SdkOpenAiTest {
         // When
         ChatCompletion answer = client.chat()
                 .completions()
-                .create(question(task)
+                .create(question(served.task())
                         .addTool(FindOrder.class)
                         .addMessage(asked.choices().get(0).message())
                         .addMessage(ChatCompletionToolMessageParam.builder()
@@ -122,11 +129,11 @@ class SdkOpenAiTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"speaks-openai", "speaks-anthropic"})
-    void getsAToolCallInAStream(String task) {
+    @MethodSource(PROVIDERS)
+    void getsAToolCallInAStream(Served served) {
         // When
         List<ChatCompletionChunk> chunks =
-                stream(question(task).addTool(FindOrder.class).build());
+                stream(question(served.task()).addTool(FindOrder.class).build());
         // Then
         ChatCompletionAccumulator accumulator = ChatCompletionAccumulator.create();
         chunks.forEach(accumulator::accumulate);
@@ -135,11 +142,11 @@ class SdkOpenAiTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"speaks-openai", "speaks-anthropic"})
-    void getsAnAnswerOfItsSchemaAsAnObject(String task) {
+    @MethodSource(PROVIDERS)
+    void getsAnAnswerOfItsSchemaAsAnObject(Served served) {
         // Given
         StructuredChatCompletionCreateParams<Ticket> request =
-                question(task).responseFormat(Ticket.class).build();
+                question(served.task()).responseFormat(Ticket.class).build();
         // When
         Ticket ticket = client.chat()
                 .completions()

@@ -88,11 +88,11 @@ class DeploymentsTest {
             uri: llm:openai                    | uri is not an llm: endpoint                   | write llm:<provider>/<model>, e.g. llm:openai/gpt-4o-mini
             uri: llm:openai/x?apiKey=sk-1      | uri carries a key                             | put the key below 'credentials:' and name it in 'credential:'
             credential: opneai                 | credential 'opneai' is unknown                | did you mean 'openai'? Known credentials: openai
-            regoin: eu                         | unknown key 'regoin'                          | did you mean 'region'? Known keys: breaker, capabilities, connections, contextWindow, credential, dataClasses, demo, maxOutputTokens, price, rateLimits, region, retention, tenants, timeouts, uri, weight
+            regoin: eu                         | unknown key 'regoin'                          | did you mean 'region'? Known keys: breaker, capabilities, connections, contextWindow, credential, dataClasses, demo, embeddingModel, maxOutputTokens, price, rateLimits, region, retention, tenants, timeouts, uri, weight
             region: US East                    | region 'US East' must be in kebab-case        | use lower-case letters, digits and hyphens, e.g. 'gpt-mini'
             retention: 30                      | retention '30' is not a retention             | write none, or days such as 30d
             dataClasses: []                    | dataClasses is empty                          | list at least one
-            capabilities: [tools, vison]       | capabilities[1] 'vison' is unknown            | did you mean 'vision'? Known capabilities: audio, citations, files, json_object, json_schema, logprobs, n_choices, parallel_tools, prediction, prompt_cache, reasoning, server_tools, tools, vision
+            capabilities: [tools, vison]       | capabilities[1] 'vison' is unknown            | did you mean 'vision'? Known capabilities: audio, citations, embeddings, files, json_object, json_schema, logprobs, n_choices, parallel_tools, prediction, prompt_cache, reasoning, server_tools, tools, vision
             contextWindow: 0                   | contextWindow '0' must be between 1 and 100000000 | give a whole number in that range
             maxOutputTokens: 128001            | maxOutputTokens '128001' must be between 1 and 128000 | give a whole number in that range
             tenants: [Acme]                    | tenants[0] 'Acme' must be in kebab-case       | use lower-case letters, digits and hyphens, e.g. 'gpt-mini'
@@ -101,6 +101,7 @@ class DeploymentsTest {
             demo: maybe                        | demo 'maybe' is neither true nor false        | write true or false
             rateLimits: { requestsPerMinute: 0 } | rateLimits.requestsPerMinute '0' must be between 1 and 2147483647 | give a whole number in that range
             timeouts: { idle: 0s }             | timeouts.idle '0s' must be longer than zero   | give a time such as 500ms or 20s
+            embeddingModel: x                  | embeddingModel 'x' is for deployments that make vectors | add embeddings to 'capabilities:', or remove the key
             breaker: { failureRate: 101 }      | breaker.failureRate '101' must be between 1 and 100 | give a whole number in that range
             breaker: { minimumCalls: 50 }      | breaker.minimumCalls '50' is more than the window of 20 | raise window, or lower it
             """)
@@ -114,6 +115,30 @@ class DeploymentsTest {
         assertThatThrownBy(() -> read(broken, ""))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage(file() + ":" + URI + ": deployment 'gpt-mini': " + problem + " — " + fix);
+    }
+
+    @Test
+    void vectorsAreThoseOfTheModelInTheUriUnlessTheEntrySaysAnother() throws IOException {
+        String embeds = FILE.replace("    region:", "    capabilities: [embeddings]\n    region:")
+                .replaceAll("    maxOutputTokens: .*\n", "");
+
+        assertThat(read(embeds, "").find("gpt-mini").orElseThrow().embeddingModel())
+                .isEqualTo("gpt-4o-mini");
+        assertThat(read(embeds.replace("    region:", "    embeddingModel: other\n    region:"), "")
+                        .find("gpt-mini")
+                        .orElseThrow()
+                        .embeddingModel())
+                .isEqualTo("other");
+    }
+
+    @Test
+    void refusesEmbeddingsOfAProviderThatHasNone() {
+        String embeds = FILE.replace("    region:", "    capabilities: [embeddings]\n    region:")
+                .replace("llm:openai/", "llm:anthropic/");
+
+        assertThatThrownBy(() -> read(embeds, ""))
+                .hasMessageEndingWith("deployment 'gpt-mini': capabilities say embeddings, but anthropic has "
+                        + "none — take it out, or name a provider that has them in 'uri:'");
     }
 
     @ParameterizedTest
@@ -177,7 +202,15 @@ class DeploymentsTest {
         Deployments deployments = Deployments.read(Path.of("config/deployments.yaml"), noKeys);
 
         assertThat(deployments.names())
-                .containsExactly("sim-chat", "sim-quick", "gpt-mini", "gpt-large", "claude-haiku", "claude-sonnet");
+                .containsExactly(
+                        "sim-chat",
+                        "sim-quick",
+                        "sim-embed",
+                        "gpt-mini",
+                        "gpt-large",
+                        "embed-small",
+                        "claude-haiku",
+                        "claude-sonnet");
         assertThat(deployments.all())
                 .allSatisfy(deployment ->
                         assertThat(deployment.usable()).as(deployment.name()).isEqualTo(deployment.demo()));

@@ -25,6 +25,7 @@ import dev.serai.llm.Dialect;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
+import dev.serai.llm.Operation;
 import dev.serai.llm.dialect.Codecs;
 import dev.serai.llm.dialect.Json;
 
@@ -222,10 +223,12 @@ class SelectionTest {
         call.identify(caller);
         Map<String, String> parameters = new HashMap<>(contract);
         parameters.put("owner", "test");
-        call.resolve(new TaskVersion("t", new ContractReader(home, parameters).read(), "p", "r", null), null);
+        call.resolve(
+                new TaskVersion("t", new ContractReader(home, parameters).read(), "p", "r", List.of(), null), null);
         byte[] body = payload.replace("%s", "").replace('\'', '"').getBytes(StandardCharsets.UTF_8);
         try {
             LlmRequest request = new LlmRequest(
+                    Operation.CHAT,
                     Dialect.OPENAI_CHAT,
                     body,
                     false,

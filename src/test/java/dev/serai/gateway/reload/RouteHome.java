@@ -62,6 +62,18 @@ final class RouteHome {
         }
     }
 
+    /** Adds deployments that make vectors: two of one model under two names, and others. */
+    RouteHome embeddings() {
+        String base = "?baseUrl=http://localhost:1/v1\", region: eu, capabilities: [embeddings]";
+        return write("config/deployments.yaml", DEPLOYMENTS + """
+                  small: { uri: "llm:openai-compatible/small%1$s }
+                  small-in-azure: { uri: "llm:openai-compatible/prod-7%1$s, embeddingModel: small }
+                  small-elsewhere: { uri: "llm:openai-compatible/copy%1$s }
+                  large: { uri: "llm:openai-compatible/large%1$s }
+                  demo: { uri: "llm:sim/quick", region: eu, capabilities: [embeddings], demo: true }
+                """.formatted(base));
+    }
+
     /** Writes a task named t, whose steps begin in line 9, and whose parameters are in line 7 and before. */
     RouteHome task(String parameter, String steps) {
         return write("routes/tasks/t.yaml", """
@@ -94,9 +106,12 @@ final class RouteHome {
     }
 
     RouteSet check(Problems problems) {
+        return RouteChecks.check(path.resolve("routes"), scope(), problems);
+    }
+
+    RouteRule.Scope scope() {
         Deployments deployments = Deployments.read(path.resolve("config/deployments.yaml"), UnaryOperator.identity());
-        RouteRule.Scope scope = new RouteRule.Scope(path, deployments, RouteHome::properties);
-        return RouteChecks.check(path.resolve("routes"), scope, problems);
+        return new RouteRule.Scope(path, deployments, RouteHome::properties);
     }
 
     private static String properties(String text) {

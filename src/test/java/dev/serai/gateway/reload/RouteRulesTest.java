@@ -105,7 +105,7 @@ class RouteRulesTest {
             - multicast: { steps: [ { to: "deployment:oen" } ] } | there is no deployment 'oen' — did you mean 'one'?
             - recipientList: { constant: "deployment:one,deployment:oen" } | there is no deployment 'oen' — did you mean 'one'?
             - to: kamelet:fallback?deployments=one,oen    | there is no deployment 'oen' — did you mean 'one'?
-            - to: kamelet:fallback?deployments=one,plain  | task 't' can never reach the deployment 'plain': it lacks tools, which the task requires — take 'plain' out of the route, or change requires (or outputSchema) of the task
+            - to: kamelet:fallback?deployments=one,plain  | task 't' can never reach the deployment 'plain': it lacks tools, which the task requires — take 'plain' out of the route, or change requires (or outputSchema, operation) of the task
             - to: kamelet:fallbak?deployments=one         | there is no kamelet 'fallbak' — did you mean 'fallback'? Known kamelets: fallback
             - to: kamelet:fallback                        | the kamelet 'fallback' needs the parameter 'deployments' — add 'deployments:' to its parameters
             - to: kamelet:fallback?deployment=one         | unknown parameter 'deployment' of the kamelet 'fallback' — did you mean 'deployments'? Known parameters: deployments

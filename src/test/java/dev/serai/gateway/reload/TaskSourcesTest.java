@@ -46,6 +46,17 @@ class TaskSourcesTest {
     }
 
     @Test
+    void theDeploymentsAreThoseThatItNamesInOrder() {
+        assertThat(before.deployments()).containsExactly("one", "two");
+
+        edit(
+                "- to: kamelet:fallback?deployments=one,two",
+                "- to: deployment:two\n        - to: kamelet:fallback?deployments=one,two");
+
+        assertThat(source().deployments()).containsExactly("two", "one");
+    }
+
+    @Test
     void theOrderOfModelsChangesBoth() {
         edit("one,two", "two,one");
 
@@ -71,7 +82,7 @@ class TaskSourcesTest {
     private TaskSource source() {
         Problems problems = new Problems();
         RouteVersions versions = new RouteVersions();
-        TaskSources.note(home.check(problems), versions);
+        TaskSources.note(home.check(problems), home.scope(), versions);
         assertThat(problems.all()).isEmpty();
         return versions.of("t");
     }

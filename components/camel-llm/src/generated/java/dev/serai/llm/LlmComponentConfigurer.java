@@ -56,6 +56,7 @@ public class LlmComponentConfigurer extends PropertyConfigurerSupport implements
         case "maxEventBytes": getOrCreateConfiguration(target).setMaxEventBytes(property(camelContext, int.class, value)); return true;
         case "maxresponsebytes":
         case "maxResponseBytes": getOrCreateConfiguration(target).setMaxResponseBytes(property(camelContext, int.class, value)); return true;
+        case "operation": getOrCreateConfiguration(target).setOperation(property(camelContext, java.lang.String.class, value)); return true;
         case "pool": getOrCreateConfiguration(target).setPool(property(camelContext, java.lang.String.class, value)); return true;
         case "proxyhost":
         case "proxyHost": getOrCreateConfiguration(target).setProxyHost(property(camelContext, java.lang.String.class, value)); return true;
@@ -100,6 +101,7 @@ public class LlmComponentConfigurer extends PropertyConfigurerSupport implements
         case "maxEventBytes": return int.class;
         case "maxresponsebytes":
         case "maxResponseBytes": return int.class;
+        case "operation": return java.lang.String.class;
         case "pool": return java.lang.String.class;
         case "proxyhost":
         case "proxyHost": return java.lang.String.class;
@@ -145,6 +147,7 @@ public class LlmComponentConfigurer extends PropertyConfigurerSupport implements
         case "maxEventBytes": return getOrCreateConfiguration(target).getMaxEventBytes();
         case "maxresponsebytes":
         case "maxResponseBytes": return getOrCreateConfiguration(target).getMaxResponseBytes();
+        case "operation": return getOrCreateConfiguration(target).getOperation();
         case "pool": return getOrCreateConfiguration(target).getPool();
         case "proxyhost":
         case "proxyHost": return getOrCreateConfiguration(target).getProxyHost();

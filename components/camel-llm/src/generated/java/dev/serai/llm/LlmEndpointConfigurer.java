@@ -46,6 +46,7 @@ public class LlmEndpointConfigurer extends PropertyConfigurerSupport implements 
         case "maxEventBytes": target.getConfiguration().setMaxEventBytes(property(camelContext, int.class, value)); return true;
         case "maxresponsebytes":
         case "maxResponseBytes": target.getConfiguration().setMaxResponseBytes(property(camelContext, int.class, value)); return true;
+        case "operation": target.getConfiguration().setOperation(property(camelContext, java.lang.String.class, value)); return true;
         case "pool": target.getConfiguration().setPool(property(camelContext, java.lang.String.class, value)); return true;
         case "proxyhost":
         case "proxyHost": target.getConfiguration().setProxyHost(property(camelContext, java.lang.String.class, value)); return true;
@@ -85,6 +86,7 @@ public class LlmEndpointConfigurer extends PropertyConfigurerSupport implements 
         case "maxEventBytes": return int.class;
         case "maxresponsebytes":
         case "maxResponseBytes": return int.class;
+        case "operation": return java.lang.String.class;
         case "pool": return java.lang.String.class;
         case "proxyhost":
         case "proxyHost": return java.lang.String.class;
@@ -125,6 +127,7 @@ public class LlmEndpointConfigurer extends PropertyConfigurerSupport implements 
         case "maxEventBytes": return target.getConfiguration().getMaxEventBytes();
         case "maxresponsebytes":
         case "maxResponseBytes": return target.getConfiguration().getMaxResponseBytes();
+        case "operation": return target.getConfiguration().getOperation();
         case "pool": return target.getConfiguration().getPool();
         case "proxyhost":
         case "proxyHost": return target.getConfiguration().getProxyHost();

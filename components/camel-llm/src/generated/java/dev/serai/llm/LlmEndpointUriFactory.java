@@ -24,7 +24,7 @@ public class LlmEndpointUriFactory extends org.apache.camel.support.component.En
     private static final Set<String> SECRET_PROPERTY_NAMES;
     private static final Map<String, String> MULTI_VALUE_PREFIXES;
     static {
-        Set<String> props = new HashSet<>(20);
+        Set<String> props = new HashSet<>(21);
         props.add("additionalHeaders");
         props.add("apiKey");
         props.add("attemptTimeout");
@@ -39,6 +39,7 @@ public class LlmEndpointUriFactory extends org.apache.camel.support.component.En
         props.add("maxEventBytes");
         props.add("maxResponseBytes");
         props.add("model");
+        props.add("operation");
         props.add("pool");
         props.add("provider");
         props.add("proxyHost");

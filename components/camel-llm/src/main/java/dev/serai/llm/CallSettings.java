@@ -10,12 +10,19 @@ import dev.serai.llm.provider.LlmProvider;
 /**
  * An endpoint's options, checked once and then immutable.
  *
+ * @param operation what is asked for where the message does not say
  * @param baseUrl where the provider is
  * @param apiKey  null where the provider needs none
  * @param headers sent with each request
  */
 public record CallSettings(
-        LlmProvider provider, String model, String baseUrl, String apiKey, Map<String, String> headers, Limits limits) {
+        LlmProvider provider,
+        String model,
+        Operation operation,
+        String baseUrl,
+        String apiKey,
+        Map<String, String> headers,
+        Limits limits) {
 
     /** Time limits of one attempt, and the sizes that an answer may have in bytes. */
     public record Limits(

@@ -11,10 +11,11 @@ import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.StreamReader;
 import dev.serai.llm.http.HttpAttempt;
+import dev.serai.llm.provider.ErrorReader;
+import dev.serai.llm.provider.PreparedCall;
 
 /** Makes one attempt: writes the request in the provider's dialect, sends it, reads the answer in the caller's. Thread-safe. */
 final class LlmCaller {
@@ -29,20 +30,33 @@ final class LlmCaller {
     }
 
     LlmResponse call(LlmRequest request) throws LlmException {
-        Translation translation = Translation.of(request, settings);
-        try (HttpAttempt attempt = attempt(request)) {
-            InputStream in = attempt.send(client, translation.payload(), headers(request, "application/json"));
+        PreparedCall call = request.operation() == Operation.CHAT
+                ? chat(Translation.of(request, settings))
+                : request.prepare(settings.provider(), settings.model());
+        try (HttpAttempt attempt =
+                new HttpAttempt(settings, call.address().apply(settings.baseUrl()), request, timer)) {
+            InputStream in = attempt.send(client, call.payload(), headers(request, "application/json"));
             byte[] body = readBounded(in, attempt);
-            Answer answer = translation.target().readAnswer(Json.parseAnswer(body), errors());
-            LlmResponse response = translation.response(body, answer);
+            JsonNode tree = Json.parseAnswer(body);
+            if (request.operation() != Operation.CHAT && Json.present(tree.get("error"))) {
+                throw errors().readInBand(tree);
+            }
+            LlmResponse response = call.answers().read(body, tree);
             attempt.finish();
             return response;
         }
     }
 
+    private PreparedCall chat(Translation translation) {
+        return new PreparedCall(
+                baseUrl -> settings.uri(false),
+                translation.payload(),
+                (body, tree) -> translation.response(body, translation.target().readAnswer(tree, errors())));
+    }
+
     LlmStream stream(LlmRequest request) throws LlmException {
         Translation translation = Translation.of(request, settings);
-        HttpAttempt attempt = attempt(request);
+        HttpAttempt attempt = new HttpAttempt(settings, settings.uri(true), request, timer);
         boolean opened = false;
         try {
             InputStream in = attempt.send(
@@ -66,11 +80,7 @@ final class LlmCaller {
         }
     }
 
-    private HttpAttempt attempt(LlmRequest request) {
-        return new HttpAttempt(settings, request, timer);
-    }
-
-    private dev.serai.llm.provider.ErrorReader errors() {
+    private ErrorReader errors() {
         return settings.provider().errors();
     }
 

@@ -40,6 +40,12 @@ public class LlmConfiguration implements Cloneable {
             enums = "openai-chat,anthropic-messages,openai-responses,gemini-generate")
     private String dialect;
 
+    @UriParam(
+            defaultValue = "chat",
+            enums = "chat,embeddings,moderation,count_tokens",
+            description = "What the provider is asked to do with a body that is no LlmRequest.")
+    private String operation = "chat";
+
     @UriParam(label = "timeout", defaultValue = "2000", description = "Limit for connecting.")
     private Duration connectTimeout = Duration.ofSeconds(2);
 
@@ -147,6 +153,14 @@ public class LlmConfiguration implements Cloneable {
 
     public void setDialect(String dialect) {
         this.dialect = dialect;
+    }
+
+    public String getOperation() {
+        return operation;
+    }
+
+    public void setOperation(String operation) {
+        this.operation = operation;
     }
 
     public Duration getConnectTimeout() {

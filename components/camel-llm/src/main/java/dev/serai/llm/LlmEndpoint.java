@@ -78,6 +78,7 @@ public class LlmEndpoint extends DefaultEndpoint implements EndpointServiceLocat
     public void validate() {
         if (isSimulated()) {
             provider();
+            Operation.of(configuration.getOperation());
             SimHost.check(configuration.getModel(), configuration.getSimOptions());
         } else {
             settings();
@@ -98,6 +99,7 @@ public class LlmEndpoint extends DefaultEndpoint implements EndpointServiceLocat
         return new CallSettings(
                 provider,
                 configuration.getModel(),
+                Operation.of(configuration.getOperation()),
                 stripped,
                 apiKey,
                 headers(),

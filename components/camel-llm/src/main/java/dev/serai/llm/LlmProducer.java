@@ -41,7 +41,9 @@ public class LlmProducer extends DefaultProducer {
     private static void describe(LlmResponse response, Message out) {
         out.setHeader(LlmConstants.RESPONSE_MODEL, response.model());
         out.setHeader(LlmConstants.RESPONSE_ID, response.responseId());
-        out.setHeader(LlmConstants.STOP_REASON, response.stopReason().code());
+        if (response.stopReason() != null) {
+            out.setHeader(LlmConstants.STOP_REASON, response.stopReason().code());
+        }
         if (response.usage() != null) {
             out.setHeader(LlmConstants.PROMPT_TOKENS, response.usage().promptTokens());
             out.setHeader(LlmConstants.COMPLETION_TOKENS, response.usage().completionTokens());

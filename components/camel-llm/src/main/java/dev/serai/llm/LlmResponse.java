@@ -8,7 +8,7 @@ package dev.serai.llm;
  * @param body       UTF-8 JSON; the provider's own bytes where door and provider speak the same dialect
  * @param model      the model that the provider says has answered; may be null
  * @param responseId the provider's id of the answer or of its HTTP request; may be null
- * @param stopReason why the model stopped
+ * @param stopReason why the model stopped; null where the operation is no chat
  * @param usage      what the provider reports; null where it reports nothing
  * @param advice     an error class that fits an answer which is no HTTP error (a refusal, a tool call cut off in the
  *                   middle), or null

@@ -10,16 +10,14 @@ import org.apache.camel.Message;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.dialect.Codecs;
-import dev.serai.llm.dialect.DialectCodec;
 import dev.serai.llm.dialect.Json;
 
 /** What came as the message body, and how its answer goes back: in kind. */
 record MessageBody(LlmRequest request, Kind kind) {
     enum Kind {
         ENVELOPE,
-        PROMPT,
+        TEXT,
         JSON,
         MAP
     }
@@ -42,12 +40,12 @@ record MessageBody(LlmRequest request, Kind kind) {
         if (text.stripLeading().startsWith("{")) {
             return new MessageBody(envelope(in, settings, text.getBytes(StandardCharsets.UTF_8)), Kind.JSON);
         }
-        boolean stream = in.getHeader(LlmConstants.STREAM, false, Boolean.class);
-        LlmRequest request = LlmRequest.of(Dialect.OPENAI_CHAT, prompt(text, stream), stream);
-        return new MessageBody(request.withLimits(limits(in)), Kind.PROMPT);
+        boolean stream = Boolean.TRUE.equals(stream(in, settings.operation()));
+        LlmRequest request = TextBody.request(settings.operation(), text, stream);
+        return new MessageBody(request.withLimits(limits(in)), Kind.TEXT);
     }
 
-    /** The answer in the kind of the request: its text for a prompt, the provider's JSON for a payload. */
+    /** The answer in the kind of the request: {@link TextBody#answer} for a text, the provider's JSON for a payload. */
     Object answer(LlmResponse response) throws LlmException {
         switch (kind) {
             case ENVELOPE:
@@ -57,18 +55,19 @@ record MessageBody(LlmRequest request, Kind kind) {
             case MAP:
                 return Json.MAPPER.convertValue(Json.parseAnswer(response.body()), Map.class);
             default:
-                DialectCodec codec = Codecs.of(response.dialect());
-                Answer answer = codec.readAnswer(Json.parseAnswer(response.body()), null);
-                return answer.text();
+                return TextBody.answer(request.operation(), response);
         }
     }
 
     private static LlmRequest envelope(Message in, CallSettings settings, byte[] payload) throws LlmException {
         String dialect = in.getHeader(LlmConstants.DIALECT, String.class);
-        Boolean stream = in.getHeader(LlmConstants.STREAM, Boolean.class);
+        Boolean stream = stream(in, settings.operation());
         JsonNode tree = Json.parseRequest(payload);
         byte[] body = payload;
         Dialect spoken = dialect == null ? settings.provider().dialect() : Dialect.of(dialect);
+        if (settings.operation() != Operation.CHAT) {
+            return LlmRequest.of(settings.operation(), spoken, body).withLimits(limits(in));
+        }
         if (stream != null
                 && Codecs.of(spoken).streamInPayload()
                 && tree instanceof ObjectNode object
@@ -77,6 +76,15 @@ record MessageBody(LlmRequest request, Kind kind) {
         }
         return LlmRequest.of(spoken, body, stream == null ? tree.path("stream").asBoolean() : stream)
                 .withLimits(limits(in));
+    }
+
+    /** Null where the message says nothing of it. */
+    private static Boolean stream(Message in, Operation operation) throws LlmException {
+        Boolean stream = in.getHeader(LlmConstants.STREAM, Boolean.class);
+        if (Boolean.TRUE.equals(stream) && operation != Operation.CHAT) {
+            throw LlmException.invalid(LlmConstants.STREAM, "The answer of " + operation.code() + " has no stream.");
+        }
+        return stream;
     }
 
     private static LlmRequest.Limits limits(Message in) {
@@ -88,12 +96,5 @@ record MessageBody(LlmRequest request, Kind kind) {
                 null,
                 null,
                 null);
-    }
-
-    private static byte[] prompt(String text, boolean stream) {
-        ObjectNode payload = Json.object();
-        payload.put("stream", stream);
-        payload.putArray("messages").addObject().put("role", "user").put("content", text);
-        return Json.bytes(payload);
     }
 }

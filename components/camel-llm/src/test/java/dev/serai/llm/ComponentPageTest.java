@@ -4,7 +4,9 @@ package dev.serai.llm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -44,6 +46,7 @@ class ComponentPageTest {
     @Test
     void theTablesAreThoseOfTheCode() throws IOException {
         String current = page;
+        current = with(current, "operations", operations());
         current = with(current, "component options", options("componentProperties"));
         current = with(current, "endpoint options", options("properties"));
         current = with(current, "headers", headers());
@@ -100,6 +103,22 @@ class ComponentPageTest {
                             + facts.path("description").asText(),
                     facts.path("defaultValue").asText(),
                     simpleName(facts.path("javaType").asText()));
+        }
+        return table.append("|===\n").toString();
+    }
+
+    private static String operations() {
+        StringBuilder table = new StringBuilder("[cols=\"1,3\",options=\"header\"]\n|===\n| Provider | Operations\n");
+        for (String provider : Providers.names()) {
+            List<String> operations = Arrays.stream(Operation.values())
+                    .filter(operation -> operation != Operation.CHAT)
+                    .filter(operation ->
+                            Providers.of(provider).operation(operation).isPresent())
+                    .map(operation -> "`" + operation.code() + "`")
+                    .toList();
+            if (!operations.isEmpty()) {
+                row(table, "`" + provider + "`", String.join(", ", operations));
+            }
         }
         return table.append("|===\n").toString();
     }

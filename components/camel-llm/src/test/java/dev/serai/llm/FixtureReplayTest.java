@@ -19,13 +19,12 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.FixtureServer.Delivery;
 import dev.serai.llm.conversation.StreamPart;
+import dev.serai.llm.dialect.Json;
 import dev.serai.llm.provider.Providers;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,6 +43,7 @@ class FixtureReplayTest {
         PROVIDERS.put("bedrock-converse", "bedrock");
         PROVIDERS.put("cohere", "cohere");
         PROVIDERS.put("ollama", "ollama");
+        PROVIDERS.put("embeddings-moderation-batch", null);
         for (String vendor : List.of("groq", "deepseek", "openrouter", "xai", "together")) {
             PROVIDERS.put(vendor, vendor);
         }
@@ -79,9 +79,11 @@ class FixtureReplayTest {
         int left = 0;
         for (Fixtures.Fixture fixture : Fixtures.of(directory)) {
             ReplayCase replay = ReplayCase.of(fixture, PROVIDERS.get(directory));
-            String reason = replay.notReplayable();
+            OperationReplay operation = OperationReplay.of(fixture, replay.provider());
+            String reason = operation == null ? replay.notReplayable() : null;
             if (reason == null) {
-                containers.add(DynamicContainer.dynamicContainer(fixture.id(), tests(replay)));
+                containers.add(DynamicContainer.dynamicContainer(
+                        fixture.id(), operation == null ? tests(replay) : operation.tests(server, template)));
             } else {
                 left++;
                 System.out.println("not replayed: " + fixture.id() + " (" + reason + ")");
@@ -162,17 +164,9 @@ class FixtureReplayTest {
 
     private static Outcome call(ReplayCase replay, String baseUrl, Dialect dialect, ObjectNode payload) {
         String uri = "llm:" + replay.provider() + "/the-model?apiKey=secret&baseUrl=" + baseUrl + replay.basePath();
-        LlmRequest request = LlmRequest.of(dialect, bytes(payload), replay.streamed());
+        LlmRequest request = LlmRequest.of(dialect, Json.bytes(payload), replay.streamed());
         Exchange exchange = template.request(uri, e -> e.getMessage().setBody(request));
         return Outcome.of(exchange);
-    }
-
-    private static byte[] bytes(JsonNode json) {
-        try {
-            return new ObjectMapper().writeValueAsBytes(json);
-        } catch (JsonProcessingException e) {
-            throw new AssertionError(e);
-        }
     }
 
     /** E2: only the model differs from what the caller sent, and usage is always asked for (H7). */

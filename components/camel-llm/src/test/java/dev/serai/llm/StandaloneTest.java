@@ -58,6 +58,7 @@ class StandaloneTest {
         @Override
         public void configure() {
             from("direct:a").to("llm:sim/quick");
+            from("direct:vector").to("llm:sim/quick?operation=embeddings");
             from("direct:other-scheme").to("llm-gateway:sim/quick");
             from("direct:read").to("llm:sim/quick").process(StandaloneTest::readAll);
             from("direct:vllm")
@@ -96,6 +97,11 @@ class StandaloneTest {
         assertThat(exchange.getMessage().getHeader(LlmConstants.COMPLETION_TOKENS, Long.class))
                 .isPositive();
         assertThat(exchange.getMessage().getHeader(LlmConstants.PROVIDER)).isNotNull();
+    }
+
+    @Test
+    void anOperationOfTheEndpointIsAskedFor() {
+        assertThat(template.requestBody("direct:vector", PROMPT, float[].class)).hasSize(256);
     }
 
     @ParameterizedTest

@@ -4,7 +4,7 @@ package dev.serai.gateway.deployment;
 import java.util.List;
 
 /**
- * What a deployment may be able to do. The words are those of {@code RequestSummary.features()}, so that a request's
+ * What a deployment may be able to do. The words, but for {@link #EMBEDDINGS}, are those of {@code RequestSummary.features()}, so that a request's
  * features and a deployment's capabilities compare as sets.
  */
 public final class Capabilities {
@@ -22,7 +22,11 @@ public final class Capabilities {
             "logprobs",
             "server_tools",
             "n_choices",
-            "prediction");
+            "prediction",
+            Capabilities.EMBEDDINGS);
+
+    /** It makes vectors of texts, and nothing else. */
+    public static final String EMBEDDINGS = "embeddings";
 
     private Capabilities() {}
 }

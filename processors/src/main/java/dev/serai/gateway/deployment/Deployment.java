@@ -4,12 +4,14 @@ package dev.serai.gateway.deployment;
 import java.util.Optional;
 import java.util.Set;
 
+import dev.serai.gateway.config.InvalidValueException;
 import dev.serai.gateway.config.Rules;
-import dev.serai.llm.Dialect;
+import dev.serai.llm.Operation;
+import dev.serai.llm.provider.LlmProvider;
 
 /**
  * One upstream: a model at a provider, in a region, on an account. Immutable and thread-safe; no component is null but
- * {@code credential}.
+ * {@code credential} and {@code embeddingModel}.
  *
  * @param name            kebab-case
  * @param uri             the {@code llm:} endpoint, with its options
@@ -18,8 +20,10 @@ import dev.serai.llm.Dialect;
  * @param retention       how long the provider keeps what it was sent
  * @param dataClasses     what it may be sent; at least one
  * @param capabilities    of {@link Capabilities#KNOWN}; none unless given
+ * @param embeddingModel  what its vectors are comparable with; null for a deployment that makes none. Unless given, it is the
+ *                        model in the URI
  * @param contextWindow   input and output tokens together
- * @param maxOutputTokens the most it can answer
+ * @param maxOutputTokens the most it can answer; embeddings need not say it
  * @param price           the entry in {@code config/prices.yaml}
  * @param tenants         organisations that may use it; empty for all
  * @param weight          share in a weighted choice, 0 to 1000; 1 unless given
@@ -37,6 +41,7 @@ public record Deployment(
         Retention retention,
         Set<String> dataClasses,
         Set<String> capabilities,
+        String embeddingModel,
         Integer contextWindow,
         Integer maxOutputTokens,
         String price,
@@ -60,7 +65,10 @@ public record Deployment(
         Rules.required("retention", retention);
         dataClasses = Rules.names("dataClasses", Rules.filled("dataClasses", dataClasses));
         capabilities = Rules.among("capabilities", capabilities, Capabilities.KNOWN);
+        boolean embeds = capabilities.contains(Capabilities.EMBEDDINGS);
+        embeddingModel = embeds ? embeddingModel(uri, embeddingModel) : none("embeddingModel", embeddingModel);
         Rules.range("contextWindow", Rules.required("contextWindow", contextWindow), 1, MOST_TOKENS);
+        maxOutputTokens = embeds ? Rules.orElse(maxOutputTokens, 1) : maxOutputTokens;
         Rules.range("maxOutputTokens", Rules.required("maxOutputTokens", maxOutputTokens), 1, contextWindow);
         Rules.required("price", price);
         tenants = Rules.names("tenants", tenants);
@@ -70,6 +78,28 @@ public record Deployment(
         timeouts = Rules.orElse(timeouts, Timeouts.DEFAULT);
         breaker = Rules.orElse(breaker, BreakerPolicy.DEFAULT);
         connections = Rules.range("connections", Rules.orElse(connections, 64), 1, 10_000);
+    }
+
+    private static String embeddingModel(ModelUri uri, String given) {
+        if (uri.target().operation(Operation.EMBEDDINGS).isEmpty()) {
+            throw new InvalidValueException(
+                    "capabilities",
+                    null,
+                    "say embeddings, but " + uri.provider() + " has none",
+                    "take it out, or name a provider that has them in 'uri:'");
+        }
+        return Rules.orElse(given, uri.model());
+    }
+
+    private static String none(String key, String value) {
+        if (value != null) {
+            throw new InvalidValueException(
+                    key,
+                    value,
+                    "is for deployments that make vectors",
+                    "add embeddings to 'capabilities:', or remove the key");
+        }
+        return null;
     }
 
     /** Whether it can be called at all as things are configured; its breaker may still say no. */
@@ -92,9 +122,9 @@ public record Deployment(
         return uri.model();
     }
 
-    /** The wire format that requests to it are written in. */
-    public Dialect dialect() {
-        return uri.dialect();
+    /** How its provider is spoken to. */
+    public LlmProvider target() {
+        return uri.target();
     }
 
     /** Whether an organisation may use it. */

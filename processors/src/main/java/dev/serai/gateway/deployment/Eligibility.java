@@ -7,6 +7,7 @@ import java.util.TreeSet;
 
 import dev.serai.gateway.identity.Caller;
 import dev.serai.gateway.task.TaskContract;
+import dev.serai.llm.Operation;
 
 /** The rules that decide whether a deployment may serve a task at all. Pure functions. */
 public final class Eligibility {
@@ -21,7 +22,11 @@ public final class Eligibility {
         if (contract.outputSchema() != null) {
             missing.add("json_schema");
         }
+        boolean embeds = deployment.capabilities().contains(Capabilities.EMBEDDINGS);
         missing.removeAll(deployment.capabilities());
+        if (embeds != (contract.operation() == Operation.EMBEDDINGS)) {
+            missing.add(contract.operation().code());
+        }
         if (!missing.isEmpty()) {
             return drop(DropReason.CAPABILITY, String.join(",", missing));
         }

@@ -8,7 +8,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 import dev.serai.gateway.config.InvalidValueException;
 import dev.serai.llm.Dialect;
+import dev.serai.llm.provider.LlmProvider;
 import dev.serai.llm.provider.Providers;
+import dev.serai.llm.provider.sim.SimHost;
 
 /**
  * The {@code llm:} endpoint URI of a deployment, taken apart once.
@@ -19,6 +21,7 @@ import dev.serai.llm.provider.Providers;
  * @param dialect  the wire format that requests to it are written in
  */
 public record ModelUri(String text, String provider, String model, Dialect dialect) {
+    private static final String SIM = "sim";
     private static final Pattern FORM = Pattern.compile("llm:([a-z0-9][a-z0-9-]*)/([^?\\s]+)(\\?\\S*)?");
     private static final Pattern KEY_OPTION = Pattern.compile("[?&](apiKey|accessKey|secretKey|token)=");
     private static final Pattern DIALECT_OPTION = Pattern.compile("[?&]dialect=([a-z-]+)");
@@ -43,12 +46,17 @@ public record ModelUri(String text, String provider, String model, Dialect diale
             if (option.find()) {
                 return Dialect.of(option.group(1));
             }
-            return provider.equals("sim")
+            return provider.equals(SIM)
                     ? Dialect.OPENAI_CHAT
                     : Providers.of(provider).dialect();
         } catch (IllegalArgumentException e) {
             throw new InvalidValueException("", null, "cannot be used", e.getMessage());
         }
+    }
+
+    /** How the provider is spoken to. */
+    LlmProvider target() {
+        return provider.equals(SIM) ? SimHost.provider(dialect) : Providers.of(provider);
     }
 
     /** The URI with more options, e.g. {@code pool=a&connections=4}. */

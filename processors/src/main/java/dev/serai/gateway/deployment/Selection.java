@@ -4,6 +4,7 @@ package dev.serai.gateway.deployment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -82,7 +83,7 @@ public final class Selection {
                         TokenEstimate.ofChars(call.summary().promptChars()),
                         deployment))
                 .or(() ->
-                        call.inexpressible(deployment.dialect()).map(field -> new Drop(DropReason.UNSUPPORTED, field)));
+                        call.inexpressible(deployment.target()).map(field -> new Drop(DropReason.UNSUPPORTED, field)));
     }
 
     public Optional<Deployment> find(String name) {
@@ -135,9 +136,19 @@ public final class Selection {
         ErrorClass errorClass = callerCanFix ? ErrorClass.UNSUPPORTED_FEATURE : ErrorClass.PROVIDER_UNAVAILABLE;
         return LlmException.of(errorClass)
                 .code("no_eligible_deployment")
+                .field(unsupportedField(dropped))
                 .detail("no deployment is eligible (" + reasons + ")")
                 .reason("No model of this task can serve this request: " + reasons + ".")
                 .build();
+    }
+
+    /** The one field that stands in the way of every deployment, or null. */
+    private static String unsupportedField(List<Attempts.Dropped> dropped) {
+        Set<String> fields = new HashSet<>();
+        for (Attempts.Dropped drop : dropped) {
+            fields.add(drop.reason().equals(DropReason.UNSUPPORTED.code()) ? drop.detail() : null);
+        }
+        return fields.size() == 1 ? fields.iterator().next() : null;
     }
 
     private static String described(Attempts.Dropped drop) {

@@ -22,6 +22,7 @@ import dev.serai.llm.Dialect;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
 import dev.serai.llm.dialect.RequestSummary;
+import dev.serai.llm.provider.LlmProvider;
 
 /**
  * One call from its arrival to its last byte: what is known of it, filled in as it moves along the gateway route. The
@@ -43,7 +44,7 @@ public final class Call {
     private final Queue<Runnable> onClose = new ConcurrentLinkedQueue<>();
     private final AtomicReference<CallOutcome> outcome = new AtomicReference<>();
 
-    private final Map<Dialect, Optional<String>> inexpressible = new ConcurrentHashMap<>(2);
+    private final Map<Target, Optional<String>> inexpressible = new ConcurrentHashMap<>(2);
 
     private volatile Caller caller;
     private volatile TaskVersion task;
@@ -53,6 +54,10 @@ public final class Call {
     private volatile Duration deadline;
     private volatile CountDownLatch work = new CountDownLatch(0);
     private volatile Long firstContentNanos;
+    private volatile Boolean estimated;
+
+    /** Providers of one name and dialect express the same. */
+    private record Target(String provider, Dialect dialect) {}
 
     public Call(String requestId, String door, TraceParent traceParent) {
         this.requestId = requestId;
@@ -87,13 +92,13 @@ public final class Call {
     }
 
     /**
-     * The field of the request that a dialect cannot express, where there is one: such a deployment is not asked, and
-     * nothing is dropped unseen. Found out once per dialect.
+     * The field of the request that a provider cannot express, where there is one, or the operation that it does not have:
+     * such a deployment is not asked, and nothing is dropped unseen. Found out once per provider and dialect.
      */
-    public Optional<String> inexpressible(Dialect dialect) {
-        return inexpressible.computeIfAbsent(dialect, target -> {
+    public Optional<String> inexpressible(LlmProvider provider) {
+        return inexpressible.computeIfAbsent(new Target(provider.name(), provider.dialect()), target -> {
             try {
-                request.checkExpressible(target);
+                request.checkExpressible(provider);
                 return Optional.empty();
             } catch (LlmException e) {
                 return Optional.of(e.field() == null ? "request" : e.field());
@@ -131,6 +136,16 @@ public final class Call {
         if (firstContentNanos == null) {
             firstContentNanos = System.nanoTime();
         }
+    }
+
+    /** A count of tokens is answered: by a provider, or with an estimate. */
+    public void counted(boolean asEstimate) {
+        this.estimated = asEstimate;
+    }
+
+    /** Whether the answer is an estimate; null where the call is no count of tokens. */
+    public Boolean estimated() {
+        return estimated;
     }
 
     /** Runs when the call is closed, whatever its end; at once where it is closed already. */

@@ -23,6 +23,9 @@ public final class Diagnosis {
             headers.put("X-Serai-Deployment", last.deployment());
         }
         headers.put("X-Serai-Attempts", Integer.toString(call.attempts().all().size()));
+        if (call.estimated() != null) {
+            headers.put("X-Serai-Token-Count", call.estimated() ? "estimated" : "counted");
+        }
         headers.put("X-Serai-Route-Version", call.task().routeVersion());
         return headers;
     }

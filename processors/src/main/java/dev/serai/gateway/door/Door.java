@@ -7,11 +7,17 @@ import dev.serai.llm.LlmEvent;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
 import dev.serai.llm.LlmResponse;
+import dev.serai.llm.Operation;
 import dev.serai.llm.dialect.RequestSummary;
 
 /** A dialect as applications speak it to the gateway. A door only translates. Stateless and thread-safe. */
 public interface Door extends ErrorWriter {
     String name();
+
+    /** What the tasks that can be called through it do. */
+    default Operation operation() {
+        return Operation.CHAT;
+    }
 
     /** @throws LlmException invalid_request where the body breaks the dialect's rules */
     Ask read(Inbound inbound) throws LlmException;
@@ -27,11 +33,15 @@ public interface Door extends ErrorWriter {
         return true;
     }
 
-    /** A writer for one streamed answer. */
-    Events events(Call call);
+    /** A writer for one streamed answer. A door whose envelopes never ask for a stream has none. */
+    default Events events(Call call) {
+        throw new IllegalStateException(name() + " has no stream");
+    }
 
     /** The event that ends a stream which broke. */
-    byte[] streamError(LlmException error, String requestId);
+    default byte[] streamError(LlmException error, String requestId) {
+        throw new IllegalStateException(name() + " has no stream");
+    }
 
     /** A request in its envelope, and what is known of it. */
     record Envelope(LlmRequest request, RequestSummary summary) {}

@@ -45,6 +45,9 @@ public final class Doors {
         add(new GeminiDoor(true));
         add(new UseCaseDoor(false));
         add(new UseCaseDoor(true));
+        for (Door door : List.of(new EmbeddingsDoor(), new TokenCountDoor())) {
+            doors.put(door.name(), door); // not over JMS
+        }
         errorWriters.putAll(doors);
         for (ModelsDialect dialect : ModelsDialect.values()) {
             errorWriters.put(dialect.door(), dialect);

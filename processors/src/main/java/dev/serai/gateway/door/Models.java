@@ -6,8 +6,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 
-import jakarta.servlet.http.HttpServletRequest;
-
 import org.apache.camel.Exchange;
 import org.springframework.stereotype.Component;
 
@@ -26,6 +24,8 @@ import dev.serai.llm.dialect.Json;
  */
 @Component("models")
 public final class Models {
+    private static final String DIALECT = "SeraiModelsDialect";
+
     private final Doors doors;
     private final TaskRegistry tasks;
     private final Instant created = Instant.now().truncatedTo(ChronoUnit.SECONDS);
@@ -35,35 +35,32 @@ public final class Models {
         this.tasks = tasks;
     }
 
-    /** Opens the call in the dialect that its headers tell. */
+    /** Opens the call in the dialect that its path or its headers tell. */
     public void open(Exchange exchange) {
-        HttpServletRequest request = Doors.request(exchange);
-        doors.open(exchange, ModelsDialect.of(request::getHeader).door());
+        ModelsDialect dialect = ModelsDialect.of(Doors.request(exchange));
+        exchange.setProperty(DIALECT, dialect);
+        doors.open(exchange, dialect.door());
     }
 
-    /** Answers with all tasks that the caller may call, by name. */
-    public void list(Exchange exchange) {
+    /** Answers with the task that the path names, or else with all tasks that the caller may call, by name. */
+    public void answer(Exchange exchange) throws LlmException {
         Call call = Call.of(exchange);
+        String name = Doors.inbound(exchange).path().get("task");
+        ModelsDialect dialect = exchange.getProperty(DIALECT, ModelsDialect.class);
+        ObjectNode body = name == null ? list(call, dialect) : dialect.model(find(name, call), created);
+        call.end(new CallOutcome(null, null, null, null));
+        exchange.setProperty(Reply.ANSWER, new Reply.Answer(Json.bytes(body), null, null));
+    }
+
+    private TaskVersion find(String name, Call call) throws LlmException {
+        return tasks.find(name, call.caller()).orElseThrow(() -> TaskRegistry.notFound(name));
+    }
+
+    private ObjectNode list(Call call, ModelsDialect dialect) {
         List<TaskVersion> visible = tasks.all().stream()
                 .filter(task -> task.visibleTo(call.caller()))
                 .sorted(Comparator.comparing(TaskVersion::name))
                 .toList();
-        answer(exchange, dialect(exchange).list(visible, created));
-    }
-
-    /** Answers with the task that the path names. */
-    public void find(Exchange exchange) throws LlmException {
-        String name = Doors.inbound(exchange).path().get("task");
-        TaskVersion task = tasks.find(name, Call.of(exchange).caller()).orElseThrow(() -> TaskRegistry.notFound(name));
-        answer(exchange, dialect(exchange).model(task, created));
-    }
-
-    private static ModelsDialect dialect(Exchange exchange) {
-        return ModelsDialect.of(Doors.inbound(exchange).header());
-    }
-
-    private static void answer(Exchange exchange, ObjectNode body) {
-        Call.of(exchange).end(new CallOutcome(null, null, null, null));
-        exchange.setProperty(Reply.ANSWER, new Reply.Answer(Json.bytes(body), null, null));
+        return dialect.list(visible, created);
     }
 }

@@ -3,7 +3,8 @@ package dev.serai.gateway.door;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.function.UnaryOperator;
+
+import jakarta.servlet.http.HttpServletRequest;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -14,7 +15,7 @@ import dev.serai.llm.LlmException;
 import dev.serai.llm.dialect.Codecs;
 import dev.serai.llm.dialect.Json;
 
-/** The forms in which tasks are listed as models: two vendors have the same path. */
+/** The forms in which tasks are listed as models. */
 enum ModelsDialect implements ErrorWriter {
     OPENAI("openai-models", Dialect.OPENAI_CHAT) {
         @Override
@@ -57,9 +58,34 @@ enum ModelsDialect implements ErrorWriter {
                             "last_id",
                             tasks.isEmpty() ? null : tasks.get(tasks.size() - 1).name());
         }
+    },
+
+    GEMINI("gemini-models", Dialect.GEMINI_GENERATE) {
+        @Override
+        ObjectNode model(TaskVersion task, Instant created) {
+            ObjectNode model = Json.object()
+                    .put("name", "models/" + task.name())
+                    .put("displayName", task.name())
+                    .put("version", task.profileVersion());
+            putKnown(model, "inputTokenLimit", task.contract().maxInputTokens());
+            putKnown(model, "outputTokenLimit", task.contract().maxOutputTokens());
+            model.putArray("supportedGenerationMethods").add("generateContent").add("streamGenerateContent");
+            return model;
+        }
+
+        /** The list is always whole, so that it never has a token for a next page. */
+        @Override
+        ObjectNode list(List<TaskVersion> tasks, Instant created) {
+            ObjectNode list = Json.object();
+            list.set("models", models(tasks, created));
+            return list;
+        }
     };
 
-    private static final String ANTHROPIC_ONLY = "anthropic-version";
+    private static final String GEMINI_PATH = "/v1beta/";
+    private static final List<String> GEMINI_HEADERS = List.of("x-goog-api-key", "x-goog-api-client");
+    private static final String ANTHROPIC_PATH = "/v1/messages";
+    private static final String ANTHROPIC_HEADER = "anthropic-version";
 
     private final String door;
     private final Dialect dialect;
@@ -69,9 +95,14 @@ enum ModelsDialect implements ErrorWriter {
         this.dialect = dialect;
     }
 
-    /** The dialect of a request, which one vendor's SDKs tell by a header of theirs. */
-    static ModelsDialect of(UnaryOperator<String> headers) {
-        return headers.apply(ANTHROPIC_ONLY) == null ? OPENAI : ANTHROPIC;
+    /** The dialect of whoever asks: by a path that only one vendor has, else by a header that only its SDKs send. */
+    static ModelsDialect of(HttpServletRequest request) {
+        String path = request.getRequestURI();
+        if (path.startsWith(GEMINI_PATH) || GEMINI_HEADERS.stream().anyMatch(name -> request.getHeader(name) != null)) {
+            return GEMINI;
+        }
+        boolean anthropic = path.startsWith(ANTHROPIC_PATH) || request.getHeader(ANTHROPIC_HEADER) != null;
+        return anthropic ? ANTHROPIC : OPENAI;
     }
 
     /** @param created a task has no date of its own, and SDKs want one */
@@ -86,6 +117,13 @@ enum ModelsDialect implements ErrorWriter {
     @Override
     public byte[] error(LlmException error, String requestId) {
         return Json.bytes(Codecs.of(dialect).writeError(error, requestId));
+    }
+
+    /** Google's SDKs cannot read a null. */
+    private static void putKnown(ObjectNode model, String field, Integer limit) {
+        if (limit != null) {
+            model.put(field, limit);
+        }
     }
 
     final ArrayNode models(List<TaskVersion> tasks, Instant created) {

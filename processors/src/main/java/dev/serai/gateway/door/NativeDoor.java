@@ -16,6 +16,7 @@ import dev.serai.llm.LlmEvent;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
 import dev.serai.llm.LlmResponse;
+import dev.serai.llm.Operation;
 import dev.serai.llm.conversation.StreamPart;
 import dev.serai.llm.dialect.Codecs;
 import dev.serai.llm.dialect.DialectCodec;
@@ -63,7 +64,7 @@ public final class NativeDoor implements Door {
                 inbound.body(),
                 tree,
                 summary,
-                forwarded(inbound));
+                forwarded(inbound, headers));
     }
 
     @Override
@@ -76,6 +77,7 @@ public final class NativeDoor implements Door {
             summary = codec.summarize(Json.parseRequest(payload)).of(summary.model(), summary.stream());
         }
         LlmRequest request = new LlmRequest(
+                Operation.CHAT,
                 codec.dialect(),
                 payload,
                 summary.stream(),
@@ -121,9 +123,10 @@ public final class NativeDoor implements Door {
         return codec.writeStreamError(error, requestId);
     }
 
-    private Map<String, String> forwarded(Inbound inbound) {
+    /** Those of the named headers that the request has. */
+    static Map<String, String> forwarded(Inbound inbound, List<String> names) {
         Map<String, String> found = new HashMap<>();
-        for (String name : headers) {
+        for (String name : names) {
             String value = inbound.header().apply(name);
             if (value != null) {
                 found.put(name, value);

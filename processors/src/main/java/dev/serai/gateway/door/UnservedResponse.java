@@ -8,11 +8,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 
 import dev.serai.gateway.dispatch.TraceParent;
-import dev.serai.llm.Dialect;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
-import dev.serai.llm.dialect.Codecs;
-import dev.serai.llm.dialect.Json;
 
 /**
  * The response to a request below a door's prefix. Where no door takes it (a path or method that is not served), the
@@ -48,16 +45,7 @@ final class UnservedResponse extends HttpServletResponseWrapper {
     }
 
     private ErrorWriter writer() {
-        String path = request.getRequestURI();
-        if (path.startsWith("/gateway/")) {
-            return new UseCaseDoor(false);
-        }
-        if (path.startsWith("/v1beta/")) {
-            return new GeminiDoor(false);
-        }
-        boolean anthropic = path.startsWith("/v1/messages") || request.getHeader("anthropic-version") != null;
-        Dialect dialect = anthropic ? Dialect.ANTHROPIC_MESSAGES : Dialect.OPENAI_CHAT;
-        return (error, requestId) -> Json.bytes(Codecs.of(dialect).writeError(error, requestId));
+        return request.getRequestURI().startsWith("/gateway/") ? new UseCaseDoor(false) : ModelsDialect.of(request);
     }
 
     private String hint() {

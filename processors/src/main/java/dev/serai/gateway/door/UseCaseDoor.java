@@ -21,6 +21,7 @@ import dev.serai.llm.Dialect;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
 import dev.serai.llm.LlmResponse;
+import dev.serai.llm.Operation;
 import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.dialect.Codecs;
 import dev.serai.llm.dialect.DialectCodec;
@@ -84,6 +85,7 @@ public final class UseCaseDoor implements Door {
             bytes = codec.demandJson(bytes, schema.name(), schema.json());
         }
         LlmRequest request = new LlmRequest(
+                Operation.CHAT,
                 Dialect.OPENAI_CHAT,
                 bytes,
                 stream,

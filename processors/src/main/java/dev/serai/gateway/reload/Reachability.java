@@ -79,7 +79,7 @@ final class Reachability implements RouteRule {
     private static String fix(Drop drop, String name) {
         String parameter =
                 switch (drop.reason()) {
-                    case CAPABILITY -> "requires (or outputSchema)";
+                    case CAPABILITY -> "requires (or outputSchema, operation)";
                     case REGION -> "regions";
                     case DATA_CLASS -> "dataClass";
                     case RETENTION -> "maxRetention";

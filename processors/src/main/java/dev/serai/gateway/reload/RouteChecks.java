@@ -23,7 +23,8 @@ final class RouteChecks {
             new KameletUses(),
             new DeploymentNames(),
             new TaskNames(),
-            new Reachability());
+            new Reachability(),
+            new EmbeddingModels());
 
     private RouteChecks() {}
 

@@ -47,8 +47,9 @@ final class RouteLoader implements CamelContextConfiguration {
     public void beforeApplicationStart(CamelContext camel) {
         Deployments deployments = catalogue.getObject().current();
         refuseForeignLlm(camel);
-        RouteSet routes = check(camel, deployments);
-        TaskSources.note(routes, versions);
+        RouteRule.Scope scope = new RouteRule.Scope(home.path(), deployments, camel::resolvePropertyPlaceholders);
+        RouteSet routes = check(camel, scope);
+        TaskSources.note(routes, scope, versions);
         addRoutes(camel, routes);
         addDeploymentRoutes(camel, deployments);
     }
@@ -67,10 +68,9 @@ final class RouteLoader implements CamelContextConfiguration {
         }
     }
 
-    private RouteSet check(CamelContext camel, Deployments deployments) {
+    private RouteSet check(CamelContext camel, RouteRule.Scope scope) {
         Problems problems = new Problems();
-        DeploymentEndpoints.check(camel, deployments, problems);
-        RouteRule.Scope scope = new RouteRule.Scope(home.path(), deployments, camel::resolvePropertyPlaceholders);
+        DeploymentEndpoints.check(camel, scope.deployments(), problems);
         RouteSet routes = RouteChecks.check(home.routes(), scope, problems);
         problems.raise();
         return routes;

@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.reload;
 
+import java.util.List;
 import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -14,10 +15,16 @@ final class TaskSources {
     private TaskSources() {}
 
     /** Notes the source of every task, before its consumer is made. */
-    static void note(RouteSet routes, RouteVersions versions) {
+    static void note(RouteSet routes, RouteRule.Scope scope, RouteVersions versions) {
         for (Flow task : routes.tasks()) {
+            List<String> deployments = routes.reach(task).stream()
+                    .flatMap(flow -> DeploymentUse.in(flow, routes, scope).stream())
+                    .map(DeploymentUse::name)
+                    .distinct()
+                    .toList();
             versions.put(
-                    task.from().orElseThrow().name(), new TaskSource(task.file().version(), flow(task, routes)));
+                    task.from().orElseThrow().name(),
+                    new TaskSource(task.file().version(), flow(task, routes), deployments));
         }
     }
 

@@ -20,6 +20,7 @@ import dev.serai.gateway.config.Spelling;
 import dev.serai.gateway.deployment.Capabilities;
 import dev.serai.gateway.deployment.Retention;
 import dev.serai.gateway.output.OutputSchema;
+import dev.serai.llm.Operation;
 
 /**
  * Reads a task's contract from the parameters of its endpoint. Every problem is an {@link InvalidValueException} with the
@@ -30,6 +31,7 @@ public final class ContractReader {
     public static final List<String> PARAMETERS = List.of(
             "owner",
             "exposure",
+            "operation",
             "requires",
             "regions",
             "dataClass",
@@ -47,6 +49,19 @@ public final class ContractReader {
             "reasoningEffort",
             "mayLose",
             "hopOnPolicyRejection");
+
+    /** What only a task that chats can have. */
+    private static final List<String> OF_CHAT = List.of(
+            "maxOutputTokens",
+            "firstToken",
+            "idle",
+            "prompt",
+            "outputSchema",
+            "temperature",
+            "reasoningEffort",
+            "hopOnPolicyRejection");
+
+    private static final List<String> OPERATIONS = List.of(Operation.CHAT.code(), Operation.EMBEDDINGS.code());
 
     private static final Duration DEFAULT_DEADLINE = Duration.ofSeconds(60);
     private static final int DEFAULT_MAX_ATTEMPTS = 4;
@@ -69,10 +84,12 @@ public final class ContractReader {
                         key, null, "is no parameter of a task", Spelling.fix(key, "parameters", PARAMETERS));
             }
         }
+        Operation operation = operation();
         Duration deadline = orElse(duration("deadline"), DEFAULT_DEADLINE);
         return new TaskContract(
                 Rules.required("owner", parameters.get("owner")),
                 orElse(choice("exposure", TaskContract.Exposure.class), TaskContract.Exposure.PRODUCT),
+                operation,
                 Rules.among("requires", list("requires"), Capabilities.KNOWN),
                 Rules.names("regions", list("regions")),
                 Rules.name("dataClass", orElse(parameters.get("dataClass"), DEFAULT_DATA_CLASS)),
@@ -90,6 +107,20 @@ public final class ContractReader {
                 oneOf("reasoningEffort", List.of("none", "minimal", "low", "medium", "high")),
                 Set.copyOf(list("mayLose")),
                 flag("hopOnPolicyRejection"));
+    }
+
+    private Operation operation() {
+        String code = oneOf("operation", OPERATIONS);
+        if (code == null || code.equals(Operation.CHAT.code())) {
+            return Operation.CHAT;
+        }
+        for (String key : OF_CHAT) {
+            if (parameters.containsKey(key)) {
+                throw new InvalidValueException(
+                        key, null, "means nothing for the operation " + code, "remove the parameter");
+            }
+        }
+        return Operation.of(code);
     }
 
     private Duration duration(String key) {

@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.task;
 
+import java.time.Duration;
 import java.util.Optional;
 
 import org.apache.camel.Exchange;
@@ -20,10 +21,11 @@ import dev.serai.gateway.identity.Permission;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
+import dev.serai.llm.Operation;
 
 /**
- * Finds the task that the caller names and makes the envelope that its route gets. A task that is unknown, internal or not
- * the caller's, and a pin without the permission, are one and the same 404.
+ * Finds the task that the caller names and makes the envelope that its route gets. A task that is unknown, internal, not
+ * the caller's or not what the door is for, and a pin without the permission, are one and the same 404.
  */
 @Component("resolve-task")
 public final class ResolveTask implements Processor {
@@ -31,6 +33,12 @@ public final class ResolveTask implements Processor {
     public static final String TASK = "SeraiTask";
     /** The deployment that runs the call by the caller's wish. */
     public static final String PINNED = "SeraiPinned";
+
+    /** Present where the call only counts tokens, in which the task's route has no part. */
+    public static final String COUNT = "SeraiCount";
+
+    /** A count that takes longer is worth less than an estimate. */
+    private static final Duration COUNT_LIMIT = Duration.ofSeconds(5);
 
     private final TaskRegistry tasks;
     private final Selection selection;
@@ -48,7 +56,9 @@ public final class ResolveTask implements Processor {
     public void process(Exchange exchange) throws LlmException {
         Call call = Call.of(exchange);
         Ask ask = exchange.getProperty(ReadRequest.ASK, Ask.class);
-        Optional<TaskVersion> task = tasks.find(ask.model(), call.caller());
+        Door door = doors.of(call);
+        Optional<TaskVersion> task = tasks.find(ask.model(), call.caller())
+                .filter(version -> version.contract().operation() == door.operation());
         String pin = ask.pin();
         if (task.isEmpty() && pin == null && selection.find(ask.model()).isPresent()) {
             pin = ask.model();
@@ -56,12 +66,19 @@ public final class ResolveTask implements Processor {
         if (task.isEmpty() && pin == null || pin != null && !mayPin(call.caller(), pin)) {
             throw TaskRegistry.notFound(ask.model());
         }
-        TaskVersion version = task.orElseGet(PinContract::version);
+        TaskVersion version = task.orElseGet(() -> PinContract.version(door.operation()));
         call.resolve(version, pin);
         timer.watch(call);
-        Door.Envelope envelope = doors.of(call).envelope(ask, version.contract(), call);
-        refuseLongPrompt(version.contract(), envelope);
-        call.accept(envelope.request().withLimits(limits(version.contract())), envelope.summary());
+        Door.Envelope envelope = door.envelope(ask, version.contract(), call);
+        boolean count = envelope.request().operation() == Operation.COUNT_TOKENS;
+        if (!count) {
+            refuseLongPrompt(version.contract(), envelope);
+        }
+        LlmRequest.Limits limits = limits(version.contract(), count);
+        call.accept(envelope.request().withLimits(limits), envelope.summary());
+        if (count) {
+            exchange.setProperty(COUNT, true);
+        }
         exchange.setProperty(pin == null ? TASK : PINNED, pin == null ? version.name() : pin);
         exchange.getMessage().setBody(call.request());
     }
@@ -70,14 +87,14 @@ public final class ResolveTask implements Processor {
         return caller.may(Permission.PIN) && selection.find(pin).isPresent();
     }
 
-    private static LlmRequest.Limits limits(TaskContract contract) {
+    private static LlmRequest.Limits limits(TaskContract contract, boolean count) {
         return new LlmRequest.Limits(
                 contract.maxOutputTokens(),
                 contract.temperature(),
                 contract.reasoningEffort(),
                 contract.firstToken(),
                 contract.idle(),
-                contract.attemptTimeout(),
+                count ? COUNT_LIMIT : contract.attemptTimeout(),
                 null);
     }
 

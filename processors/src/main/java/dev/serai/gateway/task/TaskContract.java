@@ -6,6 +6,7 @@ import java.util.Set;
 
 import dev.serai.gateway.deployment.Retention;
 import dev.serai.gateway.output.OutputSchema;
+import dev.serai.llm.Operation;
 
 /**
  * What a task promises and demands, written by its author as the parameters of its {@code task:} endpoint. Immutable and
@@ -13,6 +14,7 @@ import dev.serai.gateway.output.OutputSchema;
  *
  * @param owner               who answers for it
  * @param exposure            whether applications may call it
+ * @param operation           chat or embeddings
  * @param requires            capabilities that a deployment must have
  * @param regions             where it may be served; empty: anywhere
  * @param dataClass           the class of the data it handles; a deployment must be cleared for it
@@ -34,6 +36,7 @@ import dev.serai.gateway.output.OutputSchema;
 public record TaskContract(
         String owner,
         Exposure exposure,
+        Operation operation,
         Set<String> requires,
         Set<String> regions,
         String dataClass,

@@ -32,6 +32,7 @@ final class TaskEndpoint extends DefaultEndpoint {
                 contract,
                 ProfileVersion.of(contract, parameters, source.flow()),
                 source.version(),
+                source.deployments(),
                 AsyncProcessorConverterHelper.convert(processor));
         return new DefaultConsumer(this, processor) {
             @Override

@@ -1,6 +1,8 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.task;
 
+import java.util.List;
+
 import org.apache.camel.AsyncProcessor;
 
 import dev.serai.gateway.identity.Caller;
@@ -10,10 +12,16 @@ import dev.serai.gateway.identity.Caller;
  *
  * @param profileVersion hash of all that changes the output
  * @param routeVersion   hash of the route file
+ * @param deployments    those that its route and its patterns name, in that order
  * @param route          null for the contract of pinned calls that name no task
  */
 public record TaskVersion(
-        String name, TaskContract contract, String profileVersion, String routeVersion, AsyncProcessor route) {
+        String name,
+        TaskContract contract,
+        String profileVersion,
+        String routeVersion,
+        List<String> deployments,
+        AsyncProcessor route) {
 
     /** Whether the caller may know that this task exists. */
     public boolean visibleTo(Caller caller) {

@@ -21,6 +21,7 @@ import dev.serai.llm.Usage;
  * @param status         the HTTP status that the caller got; 200 too where a stream broke after its start
  * @param deployment     the one that answered, or null
  * @param fallbackStep   0 where the first deployment asked has answered
+ * @param estimated      counts of tokens: whether the answer is the gateway's estimate; null for any other call
  * @param firstContentMs from arrival, or null
  * @param deadlineUsed   share of the deadline that the call took, 0 to 1 and above
  * @param candidates     deployments that were not asked, and why
@@ -43,6 +44,7 @@ public record DecisionRecord(
         String stopReason,
         String advice,
         Tokens usage,
+        Boolean estimated,
         Long firstContentMs,
         long durationMs,
         Double deadlineUsed,
@@ -127,6 +129,7 @@ public record DecisionRecord(
                 outcome.stopReason() == null ? null : outcome.stopReason().code(),
                 outcome.advice() == null ? null : outcome.advice().code(),
                 Tokens.of(outcome.usage()),
+                call.estimated(),
                 call.firstContentMillis(),
                 call.elapsedNanos() / 1_000_000,
                 deadlineUsed(call),
@@ -135,9 +138,8 @@ public record DecisionRecord(
     }
 
     private static String answeredBy(LlmException failure, List<Attempt> attempts) {
-        return failure != null || attempts.isEmpty()
-                ? null
-                : attempts.get(attempts.size() - 1).deployment();
+        Attempt last = attempts.isEmpty() ? null : attempts.get(attempts.size() - 1);
+        return failure != null || last == null || last.failure() != null ? null : last.deployment();
     }
 
     private static Who who(Caller caller) {

@@ -14,6 +14,7 @@ import dev.serai.gateway.deployment.AttemptListener;
 import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.llm.Operation;
 import dev.serai.llm.Usage;
 
 import io.micrometer.core.instrument.Counter;
@@ -66,8 +67,12 @@ public final class Meters implements AttemptListener {
         }
     }
 
+    /** A count of tokens generates nothing: its times would blur the model's. */
     @Override
     public void ended(Call call, Deployment deployment, Attempt attempt) {
+        if (call.request().operation() == Operation.COUNT_TOKENS) {
+            return;
+        }
         String task = call.task().name();
         String model = deployment.model();
         String provider = deployment.provider();

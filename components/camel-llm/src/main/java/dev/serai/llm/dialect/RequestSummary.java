@@ -12,7 +12,8 @@ import java.util.Set;
  * @param maxOutputTokens the payload's own limit, or null
  * @param features        what the target must be able to do: tools, parallel_tools, json_schema, json_object, vision, files,
  *                        audio, reasoning, prompt_cache, citations, logprobs, server_tools, n_choices, prediction
- * @param promptChars     characters of all text that the model will read (system, messages, tools), for the token estimate
+ * @param promptChars     characters of all text that the model will read (system, messages, tools), for the token estimate;
+ *                        of embeddings, of the longest input
  * @param depth           how deep the payload nests
  */
 public record RequestSummary(

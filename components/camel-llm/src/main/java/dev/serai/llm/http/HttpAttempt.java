@@ -50,9 +50,9 @@ public final class HttpAttempt implements Closeable {
     private volatile boolean abortedInPause;
 
     /** Starts the clock. */
-    public HttpAttempt(CallSettings settings, LlmRequest llmRequest, ScheduledExecutorService timer) {
+    public HttpAttempt(CallSettings settings, URI uri, LlmRequest llmRequest, ScheduledExecutorService timer) {
         this.settings = settings;
-        this.uri = settings.uri(llmRequest.stream());
+        this.uri = uri;
         this.request = new HttpPost(uri);
         this.watchdog = Watchdog.start(timer, settings.limits(), llmRequest, this::abort);
         Cancellation cancelled = llmRequest.cancellation();

@@ -4,9 +4,11 @@ package dev.serai.llm.provider;
 import java.io.InputStream;
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 
 import dev.serai.llm.Dialect;
 import dev.serai.llm.LlmException;
+import dev.serai.llm.Operation;
 import dev.serai.llm.dialect.Losses;
 import dev.serai.llm.sse.FrameReader;
 import dev.serai.llm.sse.SseReader;
@@ -37,6 +39,11 @@ public interface LlmProvider {
      */
     default byte[] adapt(byte[] payload, Losses losses) throws LlmException {
         return payload;
+    }
+
+    /** How it does an operation besides chat; empty where it has none such. */
+    default Optional<ProviderOperation> operation(Operation operation) {
+        return Optional.empty();
     }
 
     /** Adds to the request what proves who is calling; {@code apiKey} is null where the endpoint has none. */

@@ -42,9 +42,9 @@ final class GeminiErrors {
         return body;
     }
 
-    /** Bare and not an event, as Gemini itself breaks a stream off: Google's JavaScript SDK looks for nothing else. */
+    /** An event, where Gemini itself breaks a stream off with a bare object: Google's Java SDK does not see that one. */
     static byte[] writeInStream(LlmException error) {
-        return (write(error) + "\n\n").getBytes(StandardCharsets.UTF_8);
+        return ("data: " + write(error) + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
     private static String seconds(Duration wait) {

@@ -15,6 +15,7 @@ import dev.serai.llm.conversation.Conversation.ToolChoice;
 import dev.serai.llm.conversation.Conversation.ToolDefinition;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.Losses;
+import dev.serai.llm.dialect.StrictSchema;
 
 /** Writes a conversation that came from another dialect as a Chat Completions request. One request, one thread. */
 final class OpenAiChatRequestWriter {
@@ -99,9 +100,10 @@ final class OpenAiChatRequestWriter {
         if (format.description() != null) {
             schema.put("description", format.description());
         }
-        schema.set("schema", format.schema());
+        boolean strict = Boolean.TRUE.equals(format.strict());
+        schema.set("schema", strict ? StrictSchema.of(format.schema()) : format.schema());
         if (format.strict() != null) {
-            schema.put("strict", format.strict());
+            schema.put("strict", strict);
         }
         return json;
     }

@@ -16,6 +16,7 @@ import dev.serai.llm.conversation.Conversation.ToolDefinition;
 import dev.serai.llm.conversation.Part;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.Losses;
+import dev.serai.llm.dialect.StrictSchema;
 
 /**
  * Writes a conversation that came from another dialect as a Responses request. The provider keeps answers unless told not
@@ -95,9 +96,10 @@ final class OpenAiResponsesRequestWriter {
         if (format.description() != null) {
             json.put("description", format.description());
         }
-        json.set("schema", format.schema());
+        boolean strict = Boolean.TRUE.equals(format.strict());
+        json.set("schema", strict ? StrictSchema.of(format.schema()) : format.schema());
         if (format.strict() != null) {
-            json.put("strict", format.strict());
+            json.put("strict", strict);
         }
         return json;
     }

@@ -5,11 +5,16 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.Optional;
 
 import dev.serai.llm.Dialect;
+import dev.serai.llm.Operation;
+import dev.serai.llm.embeddings.EmbeddingsOperation;
+import dev.serai.llm.embeddings.OpenAiEmbeddings;
 import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.LlmProvider;
 import dev.serai.llm.provider.OutgoingRequest;
+import dev.serai.llm.provider.ProviderOperation;
 import dev.serai.llm.provider.RetryAfter;
 
 /**
@@ -24,6 +29,8 @@ public final class AzureProvider implements LlmProvider {
     private static final String PATH = "/chat/completions";
     static final String NAME = "azure-openai";
 
+    private final ProviderOperation embeddings = new EmbeddingsOperation(
+            new OpenAiEmbeddings(), (baseUrl, model, payload) -> uri(baseUrl, model, "/embeddings"));
     private final ErrorReader errors = new AzureErrors(new RetryAfter(Clock.systemUTC()));
 
     @Override
@@ -44,23 +51,34 @@ public final class AzureProvider implements LlmProvider {
     /** Of a deployment. */
     @Override
     public String path(String model, boolean stream) {
-        String name = URLEncoder.encode(model, StandardCharsets.UTF_8).replace("+", "%20");
-        return "/deployments/" + name + PATH + "?api-version=" + DEFAULT_API_VERSION;
+        return "/deployments/" + encoded(model) + PATH + "?api-version=" + DEFAULT_API_VERSION;
+    }
+
+    private static String encoded(String model) {
+        return URLEncoder.encode(model, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     @Override
     public URI uri(String baseUrl, String model, boolean stream) {
+        return uri(baseUrl, model, PATH);
+    }
+
+    private static URI uri(String baseUrl, String model, String path) {
         int question = baseUrl.indexOf('?');
         String query = question < 0 ? "" : baseUrl.substring(question);
         String base = question < 0 ? baseUrl : baseUrl.substring(0, question);
         base = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
         if (base.endsWith("/v1")) {
-            return URI.create(base + PATH + query);
+            return URI.create(base + path + query);
         }
-        String path = path(model, stream);
-        String versioned = base.endsWith("/models") ? path.substring(path.indexOf(PATH)) : path;
-        return URI.create(
-                base + (query.isEmpty() ? versioned : versioned.substring(0, versioned.indexOf('?')) + query));
+        String version = query.isEmpty() ? "?api-version=" + DEFAULT_API_VERSION : query;
+        String deployment = base.endsWith("/models") ? "" : "/deployments/" + encoded(model);
+        return URI.create(base + deployment + path + version);
+    }
+
+    @Override
+    public Optional<ProviderOperation> operation(Operation operation) {
+        return operation == Operation.EMBEDDINGS ? Optional.of(embeddings) : Optional.empty();
     }
 
     @Override

@@ -3,14 +3,19 @@ package dev.serai.llm.provider.compatible;
 
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 
 import dev.serai.llm.Dialect;
 import dev.serai.llm.LlmException;
+import dev.serai.llm.Operation;
 import dev.serai.llm.dialect.Losses;
+import dev.serai.llm.embeddings.EmbeddingsOperation;
+import dev.serai.llm.embeddings.OpenAiEmbeddings;
 import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.ErrorTable;
 import dev.serai.llm.provider.LlmProvider;
 import dev.serai.llm.provider.OutgoingRequest;
+import dev.serai.llm.provider.ProviderOperation;
 import dev.serai.llm.provider.RetryAfter;
 import dev.serai.llm.provider.openai.OpenAiErrors;
 
@@ -18,6 +23,9 @@ import dev.serai.llm.provider.openai.OpenAiErrors;
 public final class CompatibleProvider implements LlmProvider {
     private final Vendor vendor;
     private final ErrorReader errors;
+
+    private final ProviderOperation embeddings =
+            new EmbeddingsOperation(new OpenAiEmbeddings(), EmbeddingsOperation.Address.below("/embeddings"));
 
     CompatibleProvider(Vendor vendor) {
         this.vendor = vendor;
@@ -53,6 +61,11 @@ public final class CompatibleProvider implements LlmProvider {
     @Override
     public byte[] adapt(byte[] payload, Losses losses) throws LlmException {
         return new VendorRequest(vendor.fields(), losses).adapt(payload);
+    }
+
+    @Override
+    public Optional<ProviderOperation> operation(Operation operation) {
+        return operation == Operation.EMBEDDINGS && vendor.embeddings() ? Optional.of(embeddings) : Optional.empty();
     }
 
     @Override

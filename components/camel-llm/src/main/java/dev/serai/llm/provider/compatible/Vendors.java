@@ -17,7 +17,7 @@ final class Vendors {
     private static final Vendor GROQ = new Vendor(
             "groq",
             "https://api.groq.com/openai/v1",
-            true,
+            false,
             VendorFields.ALL
                     .refuses("logprobs", "top_logprobs", "logit_bias", VendorFields.CHOICES)
                     .refuses("messages.name", "messages.reasoning_details")
@@ -35,7 +35,7 @@ final class Vendors {
     private static final Vendor DEEPSEEK = new Vendor(
             "deepseek",
             "https://api.deepseek.com",
-            true,
+            false,
             VendorFields.ALL
                     .renames("max_completion_tokens", "max_tokens")
                     .refuses(VendorFields.SCHEMA)
@@ -72,7 +72,7 @@ final class Vendors {
     private static final Vendor XAI = new Vendor(
             "xai",
             "https://api.x.ai/v1",
-            true,
+            false,
             VendorFields.ALL,
             List.of(
                     on(403, 429)
@@ -82,12 +82,12 @@ final class Vendors {
                     on(403).says("usage guidelines", "safety").is(ErrorClass.POLICY_REJECTION)));
 
     private static final Vendor VLLM =
-            new Vendor("vllm", "http://localhost:8000/v1", false, VendorFields.ALL, List.of());
+            new Vendor("vllm", "http://localhost:8000/v1", true, VendorFields.ALL, List.of());
 
     private static final Vendor LLAMA_CPP = new Vendor(
             "llama-cpp",
             "http://localhost:8080/v1",
-            false,
+            true,
             VendorFields.ALL,
             List.of(
                     always().label("exceed_context_size_error").is(ErrorClass.CONTEXT_OVERFLOW),
@@ -101,7 +101,7 @@ final class Vendors {
 
     /** Anyone: every way to say no that is known. */
     private static final Vendor OTHER =
-            new Vendor("openai-compatible", null, false, VendorFields.ALL, everyonesErrors());
+            new Vendor("openai-compatible", null, true, VendorFields.ALL, everyonesErrors());
 
     /** All of them, the one without a name of its own included. */
     static final List<Vendor> ALL = all();

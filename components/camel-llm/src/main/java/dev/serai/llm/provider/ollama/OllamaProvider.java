@@ -4,11 +4,16 @@ package dev.serai.llm.provider.ollama;
 import java.io.InputStream;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 
 import dev.serai.llm.Dialect;
+import dev.serai.llm.Operation;
+import dev.serai.llm.embeddings.EmbeddingsOperation;
+import dev.serai.llm.embeddings.OllamaEmbeddings;
 import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.LlmProvider;
 import dev.serai.llm.provider.OutgoingRequest;
+import dev.serai.llm.provider.ProviderOperation;
 import dev.serai.llm.provider.RetryAfter;
 import dev.serai.llm.sse.FrameReader;
 import dev.serai.llm.sse.NdjsonReader;
@@ -17,6 +22,8 @@ import dev.serai.llm.sse.NdjsonReader;
 public final class OllamaProvider implements LlmProvider {
     static final String NAME = "ollama";
 
+    private final ProviderOperation embeddings =
+            new EmbeddingsOperation(new OllamaEmbeddings(), EmbeddingsOperation.Address.below("/api/embed"));
     private final ErrorReader errors = new OllamaErrors(new RetryAfter(Clock.systemUTC()));
 
     @Override
@@ -37,6 +44,11 @@ public final class OllamaProvider implements LlmProvider {
     @Override
     public String path(String model, boolean stream) {
         return "/api/chat";
+    }
+
+    @Override
+    public Optional<ProviderOperation> operation(Operation operation) {
+        return operation == Operation.EMBEDDINGS ? Optional.of(embeddings) : Optional.empty();
     }
 
     @Override

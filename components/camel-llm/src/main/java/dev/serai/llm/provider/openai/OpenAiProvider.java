@@ -2,17 +2,25 @@
 package dev.serai.llm.provider.openai;
 
 import java.time.Clock;
+import java.util.Optional;
 
 import dev.serai.llm.Dialect;
+import dev.serai.llm.Operation;
+import dev.serai.llm.embeddings.EmbeddingsOperation;
+import dev.serai.llm.embeddings.OpenAiEmbeddings;
 import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.LlmProvider;
 import dev.serai.llm.provider.OutgoingRequest;
+import dev.serai.llm.provider.ProviderOperation;
 import dev.serai.llm.provider.RetryAfter;
 
 /** OpenAI, Chat Completions. Stateless, thread-safe. */
 public final class OpenAiProvider implements LlmProvider {
     static final String NAME = "openai";
 
+    private final ProviderOperation embeddings =
+            new EmbeddingsOperation(new OpenAiEmbeddings(), EmbeddingsOperation.Address.below("/embeddings"));
+    private final ProviderOperation moderation = new Moderation("/moderations");
     private final ErrorReader errors = new OpenAiErrors(new RetryAfter(Clock.systemUTC()));
 
     @Override
@@ -33,6 +41,15 @@ public final class OpenAiProvider implements LlmProvider {
     @Override
     public String path(String model, boolean stream) {
         return "/chat/completions";
+    }
+
+    @Override
+    public Optional<ProviderOperation> operation(Operation operation) {
+        return switch (operation) {
+            case EMBEDDINGS -> Optional.of(embeddings);
+            case MODERATION -> Optional.of(moderation);
+            default -> Optional.empty();
+        };
     }
 
     @Override

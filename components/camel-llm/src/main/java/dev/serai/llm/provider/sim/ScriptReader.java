@@ -62,11 +62,13 @@ final class ScriptReader {
                 return Counts.NOT_REPORTED;
             }
             throw fields.error(
-                    "usage", "must be none, or an object with prompt, completion, cached, cacheWrite, reasoning");
+                    "usage",
+                    "must be none, or an object with unasked, prompt, completion, cached, cacheWrite, reasoning");
         }
         ScriptFields usage = fields.object("usage");
         Counts counts = new Counts(
                 true,
+                usage.flag("unasked", base.unasked()),
                 usage.count("prompt", base.prompt(), 0, MOST_COUNTED),
                 usage.count("completion", base.completion(), 0, MOST_COUNTED),
                 usage.count("cached", base.cached(), 0, MOST_COUNTED),

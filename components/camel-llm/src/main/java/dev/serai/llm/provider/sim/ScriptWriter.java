@@ -43,6 +43,9 @@ final class ScriptWriter {
             out.put("usage", "none");
         } else if (!usage.equals(Counts.MEASURED)) {
             ObjectNode counts = out.putObject("usage");
+            if (usage.unasked()) {
+                counts.put("unasked", true);
+            }
             put(counts, "prompt", usage.prompt());
             put(counts, "completion", usage.completion());
             put(counts, "cached", usage.cached());

@@ -32,6 +32,11 @@ interface SimDialect {
     /** The body of a whole answer. */
     ObjectNode answer(SimAnswer answer);
 
+    /** The body of a whole answer of an operation besides chat; null for a chat. */
+    default ObjectNode result(SimCall call, SimAnswer.Tokens usage, long seed) {
+        return null;
+    }
+
     /** The media type of a streamed answer. */
     default String streamType() {
         return "text/event-stream; charset=utf-8";

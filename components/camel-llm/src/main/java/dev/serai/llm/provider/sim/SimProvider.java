@@ -4,11 +4,15 @@ package dev.serai.llm.provider.sim;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 import dev.serai.llm.Dialect;
+import dev.serai.llm.Operation;
 import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.LlmProvider;
 import dev.serai.llm.provider.OutgoingRequest;
+import dev.serai.llm.provider.PreparedCall;
+import dev.serai.llm.provider.ProviderOperation;
 import dev.serai.llm.sse.FrameReader;
 
 /** The simulated provider as the component calls it: like a real one, at the base URL of a mount. */
@@ -50,6 +54,16 @@ public final class SimProvider implements LlmProvider {
     @Override
     public String path(String model, boolean stream) {
         return prefix + like.path(model, stream);
+    }
+
+    /** Those that its server plays. */
+    @Override
+    public Optional<ProviderOperation> operation(Operation operation) {
+        boolean played = dialect() == Dialect.OPENAI_CHAT || dialect() == Dialect.ANTHROPIC_MESSAGES;
+        return like.operation(operation).filter(own -> played).map(own -> (request, model) -> {
+            PreparedCall call = own.prepare(request, model);
+            return new PreparedCall(base -> call.address().apply(base + prefix), call.payload(), call.answers());
+        });
     }
 
     @Override

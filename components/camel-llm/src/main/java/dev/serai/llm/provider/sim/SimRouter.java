@@ -15,14 +15,19 @@ import dev.serai.llm.provider.sim.SimRequest.Outcome;
 
 /** Finds what a path means. Thread-safe. */
 final class SimRouter {
+    private static final SimDialect OPENAI = new OpenAiSim();
+    private static final SimDialect ANTHROPIC = new AnthropicSim();
     private static final List<SimDialect> DIALECTS = List.of(
-            new OpenAiSim(),
-            new AnthropicSim(),
+            OPENAI,
+            ANTHROPIC,
             new ResponsesSim(),
             new GeminiSim(GeminiSim.Framing.EVENTS),
             new BedrockSim(),
             new CohereSim(),
-            new OllamaSim());
+            new OllamaSim(),
+            new EmbeddingsSim(OPENAI),
+            new ModerationSim(OPENAI),
+            new TokenCountSim(ANTHROPIC));
 
     private final ConcurrentMap<String, SimMount> mounts;
     private final SimJournal journal;

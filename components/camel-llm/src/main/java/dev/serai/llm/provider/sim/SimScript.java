@@ -124,6 +124,7 @@ public record SimScript(
      * The usage reported. Null counts are measured: the prompt as characters / 4, the completion as tokens sent.
      *
      * @param reported   false for a provider that reports no usage at all
+     * @param unasked    whether a stream reports it where the request did not ask, as Mistral's does
      * @param prompt     all prompt tokens, those read from the cache and written to it included
      * @param completion all answer tokens, reasoning included
      * @param cached     prompt tokens read from the cache
@@ -132,13 +133,14 @@ public record SimScript(
      */
     public record Counts(
             boolean reported,
+            boolean unasked,
             Integer prompt,
             Integer completion,
             Integer cached,
             Integer cacheWrite,
             Integer reasoning) {
-        static final Counts MEASURED = new Counts(true, null, null, null, null, null);
-        static final Counts NOT_REPORTED = new Counts(false, null, null, null, null, null);
+        static final Counts MEASURED = new Counts(true, false, null, null, null, null, null);
+        static final Counts NOT_REPORTED = new Counts(false, false, null, null, null, null, null);
     }
 
     /**

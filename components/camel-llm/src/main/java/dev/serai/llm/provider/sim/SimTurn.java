@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import dev.serai.llm.provider.sim.SimFault.Kind;
 import dev.serai.llm.provider.sim.SimRequest.Outcome;
 import dev.serai.llm.provider.sim.SimScript.Timing;
@@ -34,7 +36,7 @@ final class SimTurn {
             if (!call.body().isObject()) {
                 throw new SimRejection("body", null, "We could not parse the JSON body of your request.");
             }
-            return play(dialect.read(call));
+            return play(call, dialect.read(call));
         } catch (SimRejection e) {
             return reply(reply(dialect.error(e, requestId)), Outcome.COMPLETED);
         }
@@ -46,7 +48,7 @@ final class SimTurn {
         return new SimReply(failure.status(), headers, failure.body());
     }
 
-    private Outcome play(SimPrompt prompt) throws IOException {
+    private Outcome play(SimDialect.SimCall call, SimPrompt prompt) throws IOException {
         Kind kind = kind(prompt);
         if (kind == Kind.SILENCE) {
             wire.pauseForEver();
@@ -61,7 +63,11 @@ final class SimTurn {
             return reply(errorReply(kind, prompt), Outcome.FAULTED);
         }
         SimAnswer answer = AnswerMaker.answer(take, prompt);
-        return prompt.stream() ? stream(answer, prompt, timing) : whole(answer, timing);
+        if (prompt.stream()) {
+            return stream(answer, prompt, timing);
+        }
+        ObjectNode result = dialect.result(call, answer.usage(), take.script().seed());
+        return whole(answer, result, timing);
     }
 
     /** The scripted fault, or the one that the prompt itself causes. */
@@ -112,19 +118,21 @@ final class SimTurn {
         exchange.status(200);
         wire.startStream(headers);
         StreamPlayer player = new StreamPlayer(wire, dialect, take.fault(), timing, exchange);
-        return player.play(answer, prompt.usageInStream(), requestId);
+        boolean usage = prompt.usageInStream() || take.script().usage().unasked();
+        return player.play(answer, usage, requestId);
     }
 
-    private Outcome whole(SimAnswer answer, Timing timing) throws IOException {
+    /** @param result that of an operation besides chat, which counts as one token; null for a chat */
+    private Outcome whole(SimAnswer answer, ObjectNode result, Timing timing) throws IOException {
         SimFault fault = take.fault();
-        int all = answer.size();
+        int all = result == null ? answer.size() : 1;
         boolean interrupted = fault.interrupts() && fault.after() <= all;
         int made = interrupted ? fault.after() : all;
         wire.pause(
                 made == 0
                         ? Duration.ZERO
                         : timing.firstTokenDelay().plus(timing.tokenDelay().multipliedBy(made - 1L)));
-        SimReply reply = SimReply.json(200, dialect.answer(answer));
+        SimReply reply = SimReply.json(200, result == null ? dialect.answer(answer) : result);
         if (fault.kind() == Kind.IN_BAND_ERROR && interrupted) {
             byte[] body = dialect.errorBody(new SimDialect.Progress(answer, 0, requestId));
             return reply(new SimReply(200, SimReply.JSON, body), Outcome.FAULTED);

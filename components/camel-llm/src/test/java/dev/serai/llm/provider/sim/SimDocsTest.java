@@ -2,6 +2,8 @@
 package dev.serai.llm.provider.sim;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -38,6 +40,30 @@ class SimDocsTest {
 
         // Then
         assertThat(scripts).hasSizeGreaterThan(1).allSatisfy(SimScript::read);
+    }
+
+    @Test
+    void itsPathsAreServed() throws Exception {
+        // Given
+        List<String> paths = Pattern.compile("\\| `POST /\\{mount}(/v1/[^`{]*)` \\|")
+                .matcher(page)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+        assertThat(paths).contains("/v1/embeddings", "/v1/moderations", "/v1/messages/count_tokens");
+
+        // When
+        try (SimServer sim = SimServer.start()) {
+            sim.mount("quick", SimProfiles.load("quick"));
+            for (String path : paths) {
+                int status = SimClient.send(HttpRequest.newBuilder(URI.create(sim.baseUrl("quick") + path))
+                                .POST(HttpRequest.BodyPublishers.ofString("{}")))
+                        .statusCode();
+
+                // Then: it knows the path, and finds the body wrong
+                assertThat(status).as(path).isEqualTo(400);
+            }
+        }
     }
 
     @Test

@@ -26,7 +26,7 @@ class SimScriptTest {
                 latency: 200ms
                 firstTokenDelay: 4s
                 tokenDelay: PT0.02S
-                usage: {prompt: 100, completion: 50, cached: 30, cacheWrite: 10, reasoning: 20}
+                usage: {unasked: true, prompt: 100, completion: 50, cached: 30, cacheWrite: 10, reasoning: 20}
                 toolCall: never
                 parallelToolCalls: 3
                 contextWindow: 8000
@@ -45,7 +45,7 @@ class SimScriptTest {
         assertThat(script.answer()).isEqualTo("Hello there");
         assertThat(script.timing())
                 .isEqualTo(new SimScript.Timing(Duration.ofMillis(200), Duration.ofSeconds(4), Duration.ofMillis(20)));
-        assertThat(script.usage()).isEqualTo(new SimScript.Counts(true, 100, 50, 30, 10, 20));
+        assertThat(script.usage()).isEqualTo(new SimScript.Counts(true, true, 100, 50, 30, 10, 20));
         assertThat(script.tools()).isEqualTo(new SimScript.ToolCalls(false, 3));
         assertThat(script.faults().attempts())
                 .extracting(SimFault::kind)
