@@ -91,6 +91,34 @@ public final class Ask {
         return this;
     }
 
+    /** Whether the dialect has a word for {@link #forced}. */
+    public static boolean canForce(Dialect dialect) {
+        return dialect != Dialect.COHERE_CHAT && dialect != Dialect.OLLAMA_CHAT;
+    }
+
+    /** This tool is to be called, and no other. */
+    public Ask forced(String name) {
+        String choice =
+                switch (dialect) {
+                    case OPENAI_CHAT -> "{'tool_choice':{'type':'function','function':{'name':'TOOL'}}}";
+                    case ANTHROPIC_MESSAGES -> "{'tool_choice':{'type':'tool','name':'TOOL'}}";
+                    case OPENAI_RESPONSES -> "{'tool_choice':{'type':'function','name':'TOOL'}}";
+                    case GEMINI_GENERATE ->
+                        "{'toolConfig':{'functionCallingConfig':{'mode':'ANY','allowedFunctionNames':['TOOL']}}}";
+                    case BEDROCK_CONVERSE -> "{'toolChoice':{'tool':{'name':'TOOL'}}}";
+                    default -> throw new IllegalStateException(dialect + " cannot");
+                };
+        ObjectNode target = dialect == Dialect.BEDROCK_CONVERSE ? body.withObject("/toolConfig") : body;
+        target.setAll(json(choice.replace("TOOL", name)));
+        return this;
+    }
+
+    /** The field of the payload that {@link #forced} sets. */
+    public String choiceField() {
+        boolean config = dialect == Dialect.GEMINI_GENERATE || dialect == Dialect.BEDROCK_CONVERSE;
+        return config ? "toolConfig" : "tool_choice";
+    }
+
     private ObjectNode tools() {
         return body.withArrayProperty("tools").addObject();
     }

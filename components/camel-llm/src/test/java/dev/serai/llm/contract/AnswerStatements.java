@@ -50,6 +50,25 @@ final class AnswerStatements {
         calls(call, "weather");
     }
 
+    static void forcedTool(ContractCall call, Statement statement) {
+        Outcome outcome = call.scripted(Map.of())
+                .whole(call.ask().tool("weather", CITY).tool("news", CITY).forced("news"));
+
+        assertThat(outcome.failure()).isNull();
+        assertThat(call.read(outcome, false).calls())
+                .extracting(ExpectedAnswer.Call::name)
+                .containsExactly("news");
+    }
+
+    static void forcedToolIsRefused(ContractCall call, Statement statement) {
+        Outcome outcome = call.scripted(Map.of())
+                .whole(call.ask().tool("weather", CITY).tool("news", CITY).forced("news"));
+
+        assertThat(outcome.failure().errorClass()).isEqualTo(ErrorClass.UNSUPPORTED_FEATURE);
+        assertThat(outcome.failure().field()).startsWith(call.ask().choiceField());
+        assertThat(call.seen()).as("nothing was sent").isEmpty();
+    }
+
     static void parallelTools(ContractCall call, Statement statement) {
         call.scripted(Map.of("parallelToolCalls", "3"));
         calls(call, "weather", "news", "weather");

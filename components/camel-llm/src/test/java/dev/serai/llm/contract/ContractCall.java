@@ -40,6 +40,7 @@ final class ContractCall {
 
     ContractCall scripted(SimScript script) {
         bed.sim.mount(row.provider(), script);
+        bed.sim.journal().clear();
         return this;
     }
 

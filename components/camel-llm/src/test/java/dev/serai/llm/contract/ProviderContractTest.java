@@ -48,7 +48,7 @@ class ProviderContractTest {
         String name = reason == null ? statement.toString() : statement + " excluded: " + reason;
         return DynamicContainer.dynamicContainer(
                 name,
-                row.callers()
+                row.callers(statement)
                         .map(dialect -> bed.call(row, dialect))
                         .map(call -> DynamicTest.dynamicTest(call.toString(), () -> check.run(call, statement))));
     }

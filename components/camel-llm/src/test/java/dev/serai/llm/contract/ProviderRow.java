@@ -66,8 +66,11 @@ record ProviderRow(String provider, Address address, Usage usage, Errors errors,
                             ErrorClass.POLICY_REJECTION,
                             MISTRALS_NO.formatted(403, "Blocked by the guardrail", "forbidden"))
                     .saying(ErrorClass.QUOTA_EXHAUSTED, MISTRALS_NO.formatted(402, "Payment required", "billing")),
-            of("cohere", "", NO_CACHE, "cohere").lacking(Statement.REFUSAL, "a refusal is a text like any other"),
+            of("cohere", "", NO_CACHE, "cohere")
+                    .lacking(Statement.FORCED_TOOL, "tools are required or not, none is named")
+                    .lacking(Statement.REFUSAL, "a refusal is a text like any other"),
             of("ollama", "", TOTALS, "ollama")
+                    .lacking(Statement.FORCED_TOOL, "it has no tool choice")
                     .lacking(Statement.REFUSAL, "a refusal is a text like any other")
                     .lacking(Statement.POLICY_REJECTION, "it has no filter of content")
                     .lacking(Statement.OUTPUT_INVALID, WHOLE_CALLS),
@@ -114,10 +117,18 @@ record ProviderRow(String provider, Address address, Usage usage, Errors errors,
         return Providers.of(provider);
     }
 
-    /** Who calls it: applications of the two dialects that most of them speak, and of its own. */
-    Stream<Dialect> callers() {
-        return Stream.of(Dialect.OPENAI_CHAT, Dialect.ANTHROPIC_MESSAGES, spoken().dialect())
-                .distinct();
+    /** Who calls it: applications of the dialects of the gateway's doors, and of its own. */
+    Stream<Dialect> callers(Statement statement) {
+        Dialect own = spoken().dialect();
+        return Stream.of(
+                        Dialect.OPENAI_CHAT,
+                        Dialect.ANTHROPIC_MESSAGES,
+                        Dialect.OPENAI_RESPONSES,
+                        Dialect.GEMINI_GENERATE,
+                        own)
+                .distinct()
+                .filter(caller -> statement.isFor(caller) || caller == own)
+                .filter(statement::canBeAskedIn);
     }
 
     /** A recorded error of this class, before any answer. */

@@ -3,11 +3,15 @@ package dev.serai.llm.contract;
 
 import java.util.Locale;
 
+import dev.serai.llm.Ask;
+import dev.serai.llm.Dialect;
+
 /** What every provider does, or says that it doesn't. */
 enum Statement {
     PLAIN(AnswerStatements::plain),
     STREAM(AnswerStatements::stream),
     TOOLS(AnswerStatements::tools),
+    FORCED_TOOL(AnswerStatements::forcedTool, AnswerStatements::forcedToolIsRefused),
     TOOL_RESULT(AnswerStatements::toolResult),
     PARALLEL_TOOLS(AnswerStatements::parallelTools),
     STRUCTURED_OUTPUT(AnswerStatements::structuredOutput, AnswerStatements::noSchema),
@@ -47,6 +51,17 @@ enum Statement {
     Statement(Check check, Check otherwise) {
         this.check = check;
         this.otherwise = otherwise;
+    }
+
+    /** What an answer says is written in each dialect; a failure is the same for two of them and all others. */
+    boolean isFor(Dialect caller) {
+        boolean usual = caller == Dialect.OPENAI_CHAT || caller == Dialect.ANTHROPIC_MESSAGES;
+        return usual || compareTo(INVALID_REQUEST) < 0;
+    }
+
+    /** Whether an application can say it in that dialect. */
+    boolean canBeAskedIn(Dialect caller) {
+        return this != FORCED_TOOL || Ask.canForce(caller);
     }
 
     Check check() {

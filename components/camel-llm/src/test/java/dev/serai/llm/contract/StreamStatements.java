@@ -120,7 +120,7 @@ final class StreamStatements {
         call.scripted(Map.of("silence", "true"));
         LlmRequest request = call.request(false);
         CompletableFuture<Exchange> running = call.start(request);
-        await().until(() -> call.last().outcome() == SimRequest.Outcome.RUNNING);
+        await().until(() -> call.seen().size() == 1);
         request.cancellation()
                 .cancel(LlmException.of(ErrorClass.CANCELLED)
                         .reason("no longer wanted")
