@@ -16,7 +16,7 @@ import org.apache.camel.support.jsse.SSLContextParameters;
 public class LlmConfiguration implements Cloneable {
     @UriPath(
             description =
-                    "The provider: openai, openai-responses, azure-openai, anthropic, bedrock, gemini, vertex, mistral, cohere, ollama, openai-compatible or sim.")
+                    "The provider: openai, openai-responses, azure-openai, anthropic, bedrock, gemini, vertex, mistral, cohere, ollama, groq, deepseek, openrouter, together, xai, vllm, llama-cpp, openai-compatible or sim.")
     @Metadata(required = true)
     private String provider;
 

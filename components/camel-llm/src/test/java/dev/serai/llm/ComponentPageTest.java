@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.provider.LlmProvider;
 import dev.serai.llm.provider.Providers;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -57,6 +58,17 @@ class ComponentPageTest {
         assertThat(page)
                 .as("write the tables of %s with -Dserai.docs.write=true", PAGE)
                 .isEqualTo(current);
+    }
+
+    @Test
+    void theProvidersAreThoseOfTheCode() {
+        for (String name : Providers.names()) {
+            LlmProvider provider = Providers.of(name);
+            String row = "| `" + name + "` | `" + provider.dialect().code() + "` | `"
+                    + (provider.defaultBaseUrl() == null ? "baseUrl" : provider.defaultBaseUrl()) + "`";
+            assertThat(page).contains(row);
+            assertThat(catalog.at("/properties/provider/description").asText()).contains(name);
+        }
     }
 
     @Test

@@ -44,10 +44,10 @@ class FixtureReplayTest {
         PROVIDERS.put("cohere", "cohere");
         PROVIDERS.put("ollama", "ollama");
         PROVIDERS.put("embeddings-moderation-batch", null);
-        for (String compatible :
-                List.of("groq", "deepseek", "openrouter", "xai", "together", "other-openai-compatible")) {
-            PROVIDERS.put(compatible, "openai-compatible");
+        for (String vendor : List.of("groq", "deepseek", "openrouter", "xai", "together")) {
+            PROVIDERS.put(vendor, vendor);
         }
+        PROVIDERS.put("other-openai-compatible", "openai-compatible");
     }
 
     private static FixtureServer server;

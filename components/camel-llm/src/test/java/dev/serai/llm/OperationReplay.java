@@ -32,7 +32,7 @@ record OperationReplay(Fixture fixture, String provider, Operation operation, St
     private static final Map<String, String> PATHS = Map.of(
             "openai embeddings", "/v1/embeddings",
             "openai moderation", "/v1/moderations",
-            "openai-compatible embeddings", "/v1/embeddings",
+            "llama-cpp embeddings", "/v1/embeddings",
             "mistral embeddings", "/v1/embeddings",
             "azure-openai embeddings", "/openai/deployments/the-model/embeddings?api-version=2024-10-21",
             "cohere embeddings", "/v2/embed",

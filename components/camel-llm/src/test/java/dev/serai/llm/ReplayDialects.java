@@ -15,8 +15,7 @@ final class ReplayDialects {
     static String provider(Fixture fixture, String usual) {
         String path = fixture.meta().path("url_path").asText();
         if (usual == null) {
-            String vendor = fixture.meta().path("case").asText().split("-")[0];
-            return vendor.equals("xai") ? "openai-compatible" : vendor;
+            return fixture.meta().path("case").asText().split("-")[0];
         }
         if (path.endsWith("/responses") && fixture.status() == 200) {
             return "openai-responses";
@@ -24,8 +23,19 @@ final class ReplayDialects {
         if (path.endsWith("/chat/completions") && (usual.equals("bedrock") || usual.equals("ollama"))) {
             return "openai-compatible";
         }
+        if (usual.equals("openai-compatible")) {
+            return vendor(fixture.id());
+        }
         boolean claude = path.endsWith("/invoke") && fixture.requestJson().has("anthropic_version");
         return claude && fixture.status() == 200 ? "anthropic" : usual;
+    }
+
+    /** Some of the others have names of their own. */
+    static String vendor(String id) {
+        if (id.startsWith("other-openai-compatible/llamacpp")) {
+            return "llama-cpp";
+        }
+        return id.startsWith("other-openai-compatible/vllm") ? "vllm" : "openai-compatible";
     }
 
     /** What has to arrive where a request passes through. */

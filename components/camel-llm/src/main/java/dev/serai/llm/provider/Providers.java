@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 import dev.serai.llm.provider.anthropic.AnthropicProvider;
 import dev.serai.llm.provider.azure.AzureProvider;
@@ -20,18 +21,17 @@ import dev.serai.llm.provider.responses.ResponsesProvider;
 
 /** The providers this version knows, by the name in {@code llm:<name>/<model>}. */
 public final class Providers {
-    private static final Map<String, LlmProvider> ALL = byName(
+    private static final Map<String, LlmProvider> ALL = byName(Stream.of(
             new OpenAiProvider(),
             new AnthropicProvider(),
             new AzureProvider(),
             new BedrockProvider(),
             new CohereProvider(),
-            new CompatibleProvider(),
             new GeminiProvider(),
             new MistralProvider(),
             new OllamaProvider(),
             new ResponsesProvider(),
-            new VertexProvider());
+            new VertexProvider()));
 
     private Providers() {}
 
@@ -48,11 +48,10 @@ public final class Providers {
         return ALL.keySet();
     }
 
-    private static Map<String, LlmProvider> byName(LlmProvider... providers) {
+    private static Map<String, LlmProvider> byName(Stream<LlmProvider> providers) {
         Map<String, LlmProvider> all = new TreeMap<>();
-        for (LlmProvider provider : providers) {
-            all.put(provider.name(), provider);
-        }
+        Stream.concat(providers, CompatibleProvider.all().stream())
+                .forEach(provider -> all.put(provider.name(), provider));
         return Collections.unmodifiableMap(all);
     }
 }

@@ -115,6 +115,16 @@ final class AnswerStatements {
                 .isEqualTo(call.read(whole, false).text());
     }
 
+    /** It is refused by name and before the call, so that another provider can be asked. */
+    static void noSchema(ContractCall call, Statement statement) {
+        call.scripted(Map.of());
+
+        Outcome whole = call.whole(call.ask().answerSchema(CITY));
+
+        assertThat(whole.failure().errorClass()).isEqualTo(ErrorClass.UNSUPPORTED_FEATURE);
+        assertThat(whole.failure().field()).isIn("response_format.json_schema", "output_config.format");
+    }
+
     static void usage(ContractCall call, Statement statement) {
         call.scripted(Map.of(
                 "usage.unasked", "true",

@@ -74,13 +74,24 @@ record ProviderRow(String provider, Address address, Usage usage, Errors errors,
                     .lacking(Statement.REFUSAL, "a refusal is a text like any other")
                     .lacking(Statement.POLICY_REJECTION, "it has no filter of content")
                     .lacking(Statement.OUTPUT_INVALID, WHOLE_CALLS),
-            of("openai-compatible", "/v1", NOT_WRITTEN, "other-openai-compatible")
-                    .lacking(Statement.NO_END, OPTIONAL_END));
+            vendor("groq", "groq"),
+            vendor("deepseek", "deepseek").lacking(Statement.STRUCTURED_OUTPUT, "it takes no schema"),
+            vendor("openrouter", "openrouter"),
+            vendor("together", "together"),
+            vendor("xai", "xai"),
+            vendor("vllm", "other-openai-compatible/vllm"),
+            vendor("llama-cpp", "other-openai-compatible/llamacpp"),
+            vendor("openai-compatible", "other-openai-compatible"));
 
     private static final Map<String, List<Fixture>> RECORDED = new ConcurrentHashMap<>();
 
     private static ProviderRow of(String provider, String basePath, Usage usage, String fixtures) {
         return new ProviderRow(provider, new Address(basePath, "key"), usage, new Errors(fixtures, Map.of()), Map.of());
+    }
+
+    /** Whoever speaks Chat Completions besides OpenAI. */
+    private static ProviderRow vendor(String name, String fixtures) {
+        return of(name, "/v1", NOT_WRITTEN, fixtures).lacking(Statement.NO_END, OPTIONAL_END);
     }
 
     private ProviderRow with(Address other) {
@@ -122,8 +133,9 @@ record ProviderRow(String provider, Address address, Usage usage, Errors errors,
 
     /** A recorded error of this class, before any answer. */
     Optional<Fixture> recorded(ErrorClass errorClass) {
-        return RECORDED.computeIfAbsent(errors.fixtures(), Fixtures::of).stream()
+        return RECORDED.computeIfAbsent(errors.fixtures().replaceFirst("/.*", ""), Fixtures::of).stream()
                 .filter(fixture -> fixture.status() >= 400)
+                .filter(fixture -> fixture.id().startsWith(errors.fixtures()))
                 .filter(fixture -> errorClass
                         .code()
                         .equals(fixture.meta().path("gateway_taxonomy").asText()))
@@ -137,7 +149,7 @@ record ProviderRow(String provider, Address address, Usage usage, Errors errors,
     record Address(String basePath, String apiKey) {}
 
     /**
-     * @param fixtures the directory of its recordings
+     * @param fixtures the directory of its recordings, and how its cases begin where it shares that
      * @param scripts  where the simulated provider doesn't speak as it does
      */
     record Errors(String fixtures, Map<ErrorClass, String> scripts) {}

@@ -14,7 +14,7 @@ enum Statement {
     FORCED_TOOL(AnswerStatements::forcedTool, AnswerStatements::forcedToolIsRefused),
     TOOL_RESULT(AnswerStatements::toolResult),
     PARALLEL_TOOLS(AnswerStatements::parallelTools),
-    STRUCTURED_OUTPUT(AnswerStatements::structuredOutput),
+    STRUCTURED_OUTPUT(AnswerStatements::structuredOutput, AnswerStatements::noSchema),
     USAGE(AnswerStatements::usage),
     MAX_TOKENS(AnswerStatements::maxTokens),
     REFUSAL(AnswerStatements::refusal, AnswerStatements::refusalIsText),

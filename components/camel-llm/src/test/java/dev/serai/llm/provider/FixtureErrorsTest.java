@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.serai.llm.Fixtures;
 import dev.serai.llm.Fixtures.Fixture;
 import dev.serai.llm.LlmException;
+import dev.serai.llm.provider.compatible.CompatibleProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,11 +25,11 @@ class FixtureErrorsTest {
     private static final Map<String, String> PROVIDERS = Map.of(
             "openai-chat", "openai",
             "anthropic-messages", "anthropic",
-            "groq", "openai-compatible",
-            "deepseek", "openai-compatible",
-            "openrouter", "openai-compatible",
-            "xai", "openai-compatible",
-            "together", "openai-compatible",
+            "groq", "groq",
+            "deepseek", "deepseek",
+            "openrouter", "openrouter",
+            "xai", "xai",
+            "together", "together",
             "other-openai-compatible", "openai-compatible",
             "gemini", "gemini");
 
@@ -58,7 +59,8 @@ class FixtureErrorsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("errors")
     void getsItsClass(Fixture fixture) throws Exception {
-        String provider = PROVIDERS.get(fixture.meta().path("provider").asText());
+        String usual = PROVIDERS.get(fixture.meta().path("provider").asText());
+        String provider = fixture.id().contains("/llamacpp") ? "llama-cpp" : usual;
 
         LlmException error = read(fixture, Providers.of(provider).errors());
 
@@ -67,6 +69,11 @@ class FixtureErrorsTest {
         assertThat(error.provider()).isEqualTo(provider);
         assertThat(error.status()).isEqualTo(fixture.streaming() ? 0 : status(fixture));
         assertThat(error.reason()).isNotBlank();
+        if (Providers.of(provider) instanceof CompatibleProvider) {
+            assertThat(read(fixture, Providers.of("openai-compatible").errors()).errorClass())
+                    .as("the same of a server whose vendor is not named")
+                    .isEqualTo(error.errorClass());
+        }
         assertThat(error.getMessage()).doesNotContain(error.reason());
     }
 

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
+import dev.serai.llm.provider.compatible.CompatibleProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -69,38 +70,38 @@ class HandWrittenErrorsTest {
                 "anthropic | 504 | {'type':'error','error':{'type':'timeout_error','message':'x'}} | deadline_exceeded",
                 "anthropic | 529 | {'type':'error','error':{'type':'overloaded_error','message':'Overloaded'}} | provider_unavailable",
                 // Groq
-                "openai-compatible | 400 | {'error':{'message':'x','type':'invalid_request_error','code':'json_validate_failed'}} | output_invalid",
-                "openai-compatible | 413 | {'error':{'message':'Request too large for model','type':'tokens','code':'rate_limit_exceeded'}} | context_overflow",
-                "openai-compatible | 429 | {'error':{'message':'Rate limit reached on tokens per minute (TPM)','type':'tokens','code':'rate_limit_exceeded'}} | rate_limited",
-                "openai-compatible | 429 | {'error':{'message':'Rate limit reached on tokens per day (TPD): Limit 1, Used 1','type':'tokens','code':'rate_limit_exceeded'}} | quota_exhausted",
-                "openai-compatible | 498 | {'error':{'message':'flex capacity exceeded'}} | provider_unavailable",
+                "groq | 400 | {'error':{'message':'x','type':'invalid_request_error','code':'json_validate_failed'}} | output_invalid",
+                "groq | 413 | {'error':{'message':'Request too large for model','type':'tokens','code':'rate_limit_exceeded'}} | context_overflow",
+                "groq | 429 | {'error':{'message':'Rate limit reached on tokens per minute (TPM)','type':'tokens','code':'rate_limit_exceeded'}} | rate_limited",
+                "groq | 429 | {'error':{'message':'Rate limit reached on tokens per day (TPD): Limit 1, Used 1','type':'tokens','code':'rate_limit_exceeded'}} | quota_exhausted",
+                "groq | 498 | {'error':{'message':'flex capacity exceeded'}} | provider_unavailable",
                 // DeepSeek
-                "openai-compatible | 402 | {'error':{'message':'Insufficient Balance','type':'unknown_error','code':'invalid_request_error'}} | quota_exhausted",
-                "openai-compatible | 422 | {'error':{'message':'x'}} | invalid_request",
+                "deepseek | 402 | {'error':{'message':'Insufficient Balance','type':'unknown_error','code':'invalid_request_error'}} | quota_exhausted",
+                "deepseek | 422 | {'error':{'message':'x'}} | invalid_request",
                 // OpenRouter
-                "openai-compatible | 402 | {'error':{'message':'Insufficient credits','code':402}} | quota_exhausted",
-                "openai-compatible | 402 | {'error':{'message':'x','code':402,'metadata':{'limit_source':'openrouter_in_flight_budget'}}} | rate_limited",
-                "openai-compatible | 403 | {'error':{'message':'x','code':403,'metadata':{'reasons':['violence'],'flagged_input':'…','provider_name':'x'}}} | policy_rejection",
-                "openai-compatible | 408 | {'error':{'message':'x','code':408}} | deadline_exceeded",
-                "openai-compatible | 429 | {'error':{'message':'Rate limit exceeded: free-models-per-day. Add 10 credits','code':429}} | quota_exhausted",
+                "openrouter | 402 | {'error':{'message':'Insufficient credits','code':402}} | quota_exhausted",
+                "openrouter | 402 | {'error':{'message':'x','code':402,'metadata':{'limit_source':'openrouter_in_flight_budget'}}} | rate_limited",
+                "openrouter | 403 | {'error':{'message':'x','code':403,'metadata':{'reasons':['violence'],'flagged_input':'…','provider_name':'x'}}} | policy_rejection",
+                "openrouter | 408 | {'error':{'message':'x','code':408}} | deadline_exceeded",
+                "openrouter | 429 | {'error':{'message':'Rate limit exceeded: free-models-per-day. Add 10 credits','code':429}} | quota_exhausted",
                 // xAI
-                "openai-compatible | 403 | {'code':'The caller does not have permission to execute the specified operation','error':'Content violates usage guidelines.'} | policy_rejection",
-                "openai-compatible | 403 | {'code':'permission-denied','error':'Your API key is blocked'} | authentication",
-                "openai-compatible | 429 | {'code':'Some resource has been exhausted','error':'Your team x has either used all available credits or reached its monthly spending limit.'} | quota_exhausted",
-                "openai-compatible | 400 | {'code':'invalid-argument','error':'This models maximum prompt length is 1 but the request contains 2 tokens.'} | context_overflow",
+                "xai | 403 | {'code':'The caller does not have permission to execute the specified operation','error':'Content violates usage guidelines.'} | policy_rejection",
+                "xai | 403 | {'code':'permission-denied','error':'Your API key is blocked'} | authentication",
+                "xai | 429 | {'code':'Some resource has been exhausted','error':'Your team x has either used all available credits or reached its monthly spending limit.'} | quota_exhausted",
+                "xai | 400 | {'code':'invalid-argument','error':'This models maximum prompt length is 1 but the request contains 2 tokens.'} | context_overflow",
                 // Together
-                "openai-compatible | 403 | {'error':{'message':'Input tokens plus max_tokens exceed the limit','type':'invalid_request_error'}} | context_overflow",
-                "openai-compatible | 403 | {'error':{'message':'no access','type':'invalid_request_error'}} | authentication",
-                "openai-compatible | 524 | <html></html> | provider_unavailable",
-                "openai-compatible | 529 | {} | provider_unavailable",
+                "together | 403 | {'error':{'message':'Input tokens plus max_tokens exceed the limit','type':'invalid_request_error'}} | context_overflow",
+                "together | 403 | {'error':{'message':'no access','type':'invalid_request_error'}} | authentication",
+                "together | 524 | <html></html> | provider_unavailable",
+                "together | 529 | {} | provider_unavailable",
                 // vLLM, new, old and without a key
-                "openai-compatible | 400 | {'error':{'message':'This models maximum context length is 4096 tokens.','type':'BadRequestError','param':null,'code':400}} | context_overflow",
-                "openai-compatible | 400 | {'object':'error','message':'maximum context length is 4096 tokens','type':'BadRequestError','param':null,'code':400} | context_overflow",
-                "openai-compatible | 400 | {'object':'error','message':'stop: not good','type':'BadRequestError','param':'stop','code':400} | invalid_request",
-                "openai-compatible | 401 | {'error':'Unauthorized'} | authentication",
-                "openai-compatible | 422 | {'detail':[{'msg':'field required'}]} | invalid_request",
+                "vllm | 400 | {'error':{'message':'This models maximum context length is 4096 tokens.','type':'BadRequestError','param':null,'code':400}} | context_overflow",
+                "vllm | 400 | {'object':'error','message':'maximum context length is 4096 tokens','type':'BadRequestError','param':null,'code':400} | context_overflow",
+                "vllm | 400 | {'object':'error','message':'stop: not good','type':'BadRequestError','param':'stop','code':400} | invalid_request",
+                "vllm | 401 | {'error':'Unauthorized'} | authentication",
+                "vllm | 422 | {'detail':[{'msg':'field required'}]} | invalid_request",
                 // llama.cpp
-                "openai-compatible | 503 | {'error':{'code':503,'message':'Loading model','type':'unavailable_error'}} | provider_unavailable",
+                "llama-cpp | 503 | {'error':{'code':503,'message':'Loading model','type':'unavailable_error'}} | provider_unavailable",
                 // Gemini's compatibility endpoint
                 "openai-compatible | 400 | [{'error':{'code':400,'message':'API key not valid. Please pass a valid API key.','status':'INVALID_ARGUMENT'}}] | authentication",
                 "openai-compatible | 429 | [{'error':{'code':429,'message':'x','status':'RESOURCE_EXHAUSTED'}}] | rate_limited",
@@ -110,6 +111,12 @@ class HandWrittenErrorsTest {
 
         assertThat(error.errorClass().code()).isEqualTo(errorClass);
         assertThat(error.status()).isEqualTo(status);
+        assertThat(error.provider()).isEqualTo(provider);
+        if (Providers.of(provider) instanceof CompatibleProvider) {
+            assertThat(read("openai-compatible", status, Map.of(), json(body)).errorClass())
+                    .as("the same of a server whose vendor is not named")
+                    .isEqualTo(error.errorClass());
+        }
     }
 
     @ParameterizedTest(name = "{0} {1}")

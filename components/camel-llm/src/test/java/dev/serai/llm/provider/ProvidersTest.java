@@ -50,6 +50,26 @@ class ProvidersTest {
         assertThat(headers(provider, null)).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "groq,       https://api.groq.com/openai/v1, true",
+        "deepseek,   https://api.deepseek.com,       true",
+        "openrouter, https://openrouter.ai/api/v1,   true",
+        "together,   https://api.together.xyz/v1,    true",
+        "xai,        https://api.x.ai/v1,            true",
+        "vllm,       http://localhost:8000/v1,       false",
+        "llama-cpp,  http://localhost:8080/v1,       false"
+    })
+    void knowsVendorsByName(String name, String baseUrl, boolean keyRequired) {
+        LlmProvider provider = Providers.of(name);
+
+        assertThat(provider.name()).isEqualTo(name);
+        assertThat(provider.dialect()).isEqualTo(Dialect.OPENAI_CHAT);
+        assertThat(provider.uri(provider.defaultBaseUrl(), "m", true)).hasToString(baseUrl + "/chat/completions");
+        assertThat(provider.keyRequired()).isEqualTo(keyRequired);
+        assertThat(headers(provider, "k")).isEqualTo(Map.of("Authorization", "Bearer k"));
+    }
+
     @Test
     void knowsResponses() {
         LlmProvider provider = Providers.of("openai-responses");

@@ -1,0 +1,110 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.llm.provider.compatible;
+
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import dev.serai.llm.LlmException;
+import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.JsonSplice;
+import dev.serai.llm.dialect.Losses;
+
+/** A Chat Completions request as a vendor takes it. What needs no change stays as it is, byte for byte. One request, one thread. */
+final class VendorRequest {
+    private final VendorFields fields;
+    private final Losses losses;
+
+    VendorRequest(VendorFields fields, Losses losses) {
+        this.fields = fields;
+        this.losses = losses;
+    }
+
+    byte[] adapt(byte[] payload) throws LlmException {
+        if (fields.equals(VendorFields.ALL)) {
+            return payload;
+        }
+        JsonSplice splice = new JsonSplice(payload);
+        for (Map.Entry<String, String> rename : fields.renamed(false).entrySet()) {
+            rename(splice, rename.getKey(), rename.getValue());
+        }
+        for (String field : fields.refused(false)) {
+            refuse(splice, field);
+        }
+        JsonNode messages = splice.get("messages");
+        if (messages != null && messages.isArray()) {
+            JsonNode adapted = messages(messages);
+            if (!adapted.equals(messages)) {
+                splice.set("messages", adapted);
+            }
+        }
+        return splice.toBytes();
+    }
+
+    private static void rename(JsonSplice splice, String from, String to) {
+        JsonNode value = splice.get(from);
+        if (value != null) {
+            if (splice.get(to) == null) {
+                splice.set(to, value);
+            }
+            splice.remove(from);
+        }
+    }
+
+    private void refuse(JsonSplice splice, String field) throws LlmException {
+        if (field.equals(VendorFields.SCHEMA)) {
+            schema(splice);
+            return;
+        }
+        JsonNode value = splice.get(field);
+        boolean harmless = field.equals(VendorFields.CHOICES) && value != null && value.asInt() == 1;
+        boolean off = value != null && value.isBoolean() && !value.asBoolean();
+        if (value != null && !harmless) {
+            if (!off) {
+                losses.drop(field);
+            }
+            splice.remove(field);
+        }
+    }
+
+    /** Who may lose the schema gets JSON. */
+    private void schema(JsonSplice splice) throws LlmException {
+        JsonNode format = splice.get("response_format");
+        if (format != null && "json_schema".equals(Json.text(format, "type"))) {
+            losses.drop(VendorFields.SCHEMA);
+            splice.set("response_format", Json.object().put("type", "json_object"));
+        }
+    }
+
+    private JsonNode messages(JsonNode messages) throws LlmException {
+        ArrayNode adapted = Json.array();
+        for (JsonNode message : messages) {
+            ObjectNode copy = message.isObject() ? message.deepCopy() : null;
+            adapted.add(copy == null ? message : copy);
+            if (copy != null) {
+                message(copy);
+            }
+        }
+        return adapted;
+    }
+
+    private void message(ObjectNode message) throws LlmException {
+        String role = fields.roles().get(message.path("role").asText());
+        if (role != null) {
+            message.put("role", role);
+        }
+        for (Map.Entry<String, String> rename : fields.renamed(true).entrySet()) {
+            JsonNode value = message.remove(rename.getKey());
+            if (Json.present(value) && !message.has(rename.getValue())) {
+                message.set(rename.getValue(), value);
+            }
+        }
+        for (String field : fields.refused(true)) {
+            if (Json.present(message.remove(field))) {
+                losses.drop(field);
+            }
+        }
+    }
+}
