@@ -51,7 +51,7 @@ class ArchitectureTest {
     void doorsOnlyTranslate() {
         ArchRule rule = noClasses()
                 .that()
-                .resideInAPackage("..gateway.door..")
+                .resideInAnyPackage("..gateway.door..", "..gateway.jms..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("..gateway.deployment..", "..gateway.ledger..", "..gateway.reload..");

@@ -31,7 +31,6 @@ final class DoorGateway {
 
     static GatewayUnderTest shared() {
         return SdkProviders.addTo(GatewayUnderTest.builder())
-                .property("serai.jms.enabled", "true")
                 .file("config/callers.yaml", callers())
                 .deployment("one-openai", "llm:sim/quick?sim.tokens=12&sim.usage.cached=2")
                 .deployment(
@@ -44,7 +43,7 @@ final class DoorGateway {
                 .deployment("one-in-band", "llm:sim/quick?dialect=anthropic-messages&sim.inBandErrorAfter=5", PATIENT)
                 .deployment("one-prudish", "llm:sim/content-filter", "breaker: { minimumCalls: 2, window: 2 }")
                 .task("prudish", "one-prudish")
-                .task("speaks-openai", "one-openai")
+                .task("speaks-openai", "one-openai", "aliases: gpt-4.1,gpt-4o")
                 .task("speaks-anthropic", "one-anthropic")
                 .task("speaks-responses", "one-responses")
                 .task("speaks-gemini", "one-gemini")

@@ -49,6 +49,20 @@ class DoorPinTest {
         assertThat(response.headers().firstValue(PIN)).contains("one-anthropic");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {DoorHttp.OPENAI, DoorHttp.ANTHROPIC, DoorHttp.RESPONSES, DoorHttp.GEMINI})
+    @DisplayName("A2: an alias is a task to callers that may call it, and the record has the task's own name")
+    void callsByAlias(String door) {
+        // When
+        HttpResponse<String> response = DoorHttp.ask(door, DoorGateway.LIMITED_KEY, "gpt-4.1");
+        // Then
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(gateway.awaitRecord(DoorHttp.requestId(response))
+                        .at("/task/name")
+                        .textValue())
+                .isEqualTo("speaks-openai");
+    }
+
     @Test
     @DisplayName("A8: the use-case door takes a pin too")
     void pinsAUseCase() {

@@ -4,10 +4,18 @@ package dev.serai.gateway;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
+import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.Queue;
+import jakarta.jms.TextMessage;
 
+import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
+import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
+import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,7 +27,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@DisplayName("A5: queues of tasks, expired messages, and sixteen consumers")
+@DisplayName(
+        "A5: queues of tasks, messages that expire or cannot be answered, sixteen consumers, a broker that restarts")
 class JmsQueuesTest {
     private static final int CONSUMERS = 16;
     private static final int REQUESTS = 200;
@@ -34,9 +43,9 @@ class JmsQueuesTest {
                 .deployment("one-slow", "llm:sim/quick?sim.latency=1500ms")
                 .task("quickly", "one-quick")
                 .task("slowly", "one-slow")
-                .property("serai.jms.enabled", "true")
                 .property("serai.jms.consumers", "1")
                 .property("serai.jms.max-consumers", Integer.toString(CONSUMERS))
+                .property("serai.jms.max-deliveries", "2")
                 .property("serai.jms.task-queues", "quickly")
                 .start();
     }
@@ -121,5 +130,67 @@ class JmsQueuesTest {
         // Then
         assertThat(answers).hasSize(REQUESTS);
         assertThat(client.reply(Duration.ofMillis(500))).isNull();
+    }
+
+    @Test
+    @DisplayName("A5: a request whose answer cannot be sent is worked as often as is allowed, and then a dead letter")
+    void givesUpAfterSomeDeliveries() throws JMSException {
+        // Given
+        gateway.bean(EmbeddedActiveMQ.class)
+                .getActiveMQServer()
+                .getAddressSettingsRepository()
+                .addMatch(
+                        "full",
+                        new AddressSettings()
+                                .setAddressFullMessagePolicy(AddressFullMessagePolicy.FAIL)
+                                .setMaxSizeBytes(1));
+        Queue full = client.context.createQueue("full");
+        client.context.createProducer().send(full, "there is room for one message");
+        int asked = gateway.journal().requests().size();
+        // When
+        TextMessage request =
+                client.text(DoorHttp.question(DoorHttp.OPENAI, "quickly"), Map.of("SeraiKey", gateway.key()));
+        request.setJMSCorrelationID("unanswerable");
+        request.setJMSReplyTo(full);
+        client.context.createProducer().send(client.context.createQueue(JmsClient.REQUESTS), request);
+        // Then
+        Message dead = client.deadLetter("unanswerable");
+        assertThat(dead.getStringProperty("SeraiErrorClass")).isEqualTo("provider_unavailable");
+        assertThat(dead.propertyExists("SeraiKey")).isFalse();
+        assertThat(gateway.awaitRecord(dead.getStringProperty("SeraiRequestId"))
+                        .path("errorCode")
+                        .textValue())
+                .isEqualTo("delivered_too_often");
+        assertThat(gateway.journal().requests()).hasSize(asked + 2);
+    }
+
+    @Test
+    @DisplayName("A5: what the embedded broker has is kept below data/ when it stops")
+    void keepsRequestsAndReplies() throws Exception {
+        // Given
+        EmbeddedActiveMQ broker = gateway.bean(EmbeddedActiveMQ.class);
+        Set<String> open = new TreeSet<>();
+        for (int i = 0; i < 2 * CONSUMERS; i++) {
+            TextMessage request =
+                    client.text(DoorHttp.question(DoorHttp.OPENAI, "slowly"), Map.of("SeraiKey", gateway.key()));
+            request.setJMSCorrelationID("kept-" + i);
+            request.setJMSReplyTo(client.context.createQueue("kept"));
+            client.context.createProducer().send(client.context.createQueue(JmsClient.REQUESTS), request);
+            open.add("kept-" + i);
+        }
+        // When
+        broker.stop();
+        assertThat(gateway.home().resolve("data/artemis/journal")).isNotEmptyDirectory();
+        broker.start();
+        // Then
+        try (JmsClient later = JmsClient.of(gateway);
+                JMSConsumer kept = later.context.createConsumer(later.context.createQueue("kept"))) {
+            while (!open.isEmpty()) {
+                Message reply = kept.receive(20_000);
+                assertThat(reply).as("replies to " + open).isNotNull();
+                assertThat(open.remove(reply.getJMSCorrelationID())).isTrue();
+            }
+            assertThat(kept.receive(500)).isNull();
+        }
     }
 }

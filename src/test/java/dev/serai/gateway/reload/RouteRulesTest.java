@@ -55,6 +55,9 @@ class RouteRulesTest {
             outputSchema: config/no.json | 7 | task 't': outputSchema 'config/no.json' does not exist — create the file
             prompt: ../out.md     | 7 | task 't': prompt '../out.md' lies outside of serai.home — move the file below it
             outputSchema: config/prompt.md | 7 | task 't': outputSchema 'config/prompt.md' is not a JSON schema — check it against JSON Schema 2020-12
+            aliases: gpt 4         | 7 | task 't': aliases 'gpt 4' is no name for a model — use letters, digits, dots, hyphens and underscores, e.g. 'gpt-4.1'
+            aliases: gpt-4.1,one   | 7 | task 't': the alias 'one' is a deployment's name already — choose another alias, or remove it
+            aliases: gpt-4.1,t     | 7 | task 't': the alias 't' is a task's name already — choose another alias, or remove it
             regions: mars         | 4 | task 't': its contract rules out every deployment that it names: one (its region eu is none of the task's regions), two (its region eu is none of the task's regions) — loosen the contract, or name deployments that fulfil it
             """)
     void aBrokenContract(String parameter, int line, String problem) {

@@ -36,9 +36,8 @@ public class LlmConfiguration implements Cloneable {
     private LlmCredential credential;
 
     @UriParam(
-            description =
-                    "The dialect to speak where the provider has several (sim): openai-chat or anthropic-messages.",
-            enums = "openai-chat,anthropic-messages")
+            description = "The dialect to speak where the provider has several, as sim has.",
+            enums = "openai-chat,anthropic-messages,openai-responses,gemini-generate")
     private String dialect;
 
     @UriParam(

@@ -3,6 +3,7 @@ package dev.serai.llm;
 
 import java.io.ByteArrayOutputStream;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 import dev.serai.llm.conversation.StreamPart;
 import dev.serai.llm.dialect.StreamReader;
@@ -31,21 +32,15 @@ interface StreamOutput {
     /**
      * The same in another dialect.
      *
-     * @param model named to the client where the provider does not name it
+     * @param change what becomes of a part on its way
      */
-    static StreamOutput translated(StreamWriter writer, String model) {
+    static StreamOutput translated(StreamWriter writer, UnaryOperator<StreamPart> change) {
         return new StreamOutput() {
             @Override
             public byte[] bytes(SseFrame frame, List<StreamPart> parts) {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                parts.forEach(part -> bytes.writeBytes(writer.write(named(part))));
+                parts.forEach(part -> bytes.writeBytes(writer.write(change.apply(part))));
                 return bytes.toByteArray();
-            }
-
-            private StreamPart named(StreamPart part) {
-                return part instanceof StreamPart.Start start && start.model() == null
-                        ? new StreamPart.Start(start.id(), model)
-                        : part;
             }
 
             @Override

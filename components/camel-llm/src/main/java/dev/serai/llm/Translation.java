@@ -5,13 +5,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.conversation.Answer;
+import dev.serai.llm.conversation.StreamPart;
 import dev.serai.llm.dialect.Codecs;
 import dev.serai.llm.dialect.DialectCodec;
+import dev.serai.llm.dialect.ForeignReasoning;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.Losses;
 import dev.serai.llm.dialect.NativeEdits;
 import dev.serai.llm.dialect.RequestSummary;
 import dev.serai.llm.dialect.RequestTranslator;
+import dev.serai.llm.dialect.Signatures;
 import dev.serai.llm.dialect.StreamReader;
 import dev.serai.llm.provider.LlmProvider;
 
@@ -49,11 +52,13 @@ record Translation(DialectCodec source, DialectCodec target, byte[] payload, boo
                 written.put("stream", true);
             }
             payload = Json.bytes(written);
+        } else {
+            payload = ForeignReasoning.remove(payload, tree);
         }
         LlmProvider provider = settings.provider();
         byte[] edited = target.edit(payload, edits);
         byte[] adapted = RequestTranslator.inNamesOf(
-                source, request.mayLose(), names -> provider.adapt(edited, new Losses(names, provider.name())));
+                source, tree, request.mayLose(), names -> provider.adapt(edited, new Losses(names, provider.name())));
         return new Translation(source, target, adapted, summary.includeUsage(), settings.model());
     }
 
@@ -67,7 +72,7 @@ record Translation(DialectCodec source, DialectCodec target, byte[] payload, boo
 
     LlmResponse response(byte[] body, Answer read) {
         Answer answer = read.model() == null ? read.withModel(model) : read;
-        byte[] bytes = source == target ? body : Json.bytes(source.writeAnswer(answer));
+        byte[] bytes = source == target ? body : Json.bytes(source.writeAnswer(carried(answer)));
         StopReason reason = answer.choices().isEmpty()
                 ? StopReason.OTHER
                 : answer.choices().get(0).stopReason();
@@ -77,8 +82,18 @@ record Translation(DialectCodec source, DialectCodec target, byte[] payload, boo
 
     StreamOutput output(StreamReader reader) {
         if (source != target) {
-            return StreamOutput.translated(source.streamWriter(includeUsage), model);
+            return StreamOutput.translated(source.streamWriter(includeUsage), this::named);
         }
         return includeUsage ? StreamOutput.verbatim() : StreamOutput.withoutUsage(reader);
+    }
+
+    private Answer carried(Answer answer) {
+        return Signatures.carried(answer, target.dialect(), source.dialect());
+    }
+
+    private StreamPart named(StreamPart part) {
+        return part instanceof StreamPart.Start start && start.model() == null
+                ? new StreamPart.Start(start.id(), model)
+                : Signatures.carried(part, target.dialect(), source.dialect());
     }
 }

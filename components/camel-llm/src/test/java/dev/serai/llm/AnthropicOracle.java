@@ -31,6 +31,7 @@ final class AnthropicOracle {
     }
 
     private void message(JsonNode message) {
+        draft.error |= message.path("type").asText().equals("error");
         int index = 0;
         for (JsonNode block : message.path("content")) {
             block(index++, block);

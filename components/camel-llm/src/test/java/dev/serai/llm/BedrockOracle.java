@@ -17,6 +17,7 @@ final class BedrockOracle {
             frames(body);
         } else {
             JsonNode answer = Sse.read(new String(body, Sse.UTF_8));
+            draft.error = !answer.has("output");
             answer.at("/output/message/content").forEach(this::block);
             stop(answer);
             usage(answer.path("usage"));
@@ -37,7 +38,8 @@ final class BedrockOracle {
                 in.get();
                 names.put(name, text(in, in.getShort()));
             }
-            event(names.get(":event-type"), Sse.read(text(in, end - 4 - payload)));
+            draft.error |= !"event".equals(names.get(":message-type"));
+            event(names.getOrDefault(":event-type", ""), Sse.read(text(in, end - 4 - payload)));
             in.position(end);
         }
     }
@@ -96,11 +98,13 @@ final class BedrockOracle {
     }
 
     private void usage(JsonNode usage) {
-        draft.usage = new Usage(
-                usage.path("inputTokens").asLong(),
-                usage.path("cacheReadInputTokens").asLong(),
-                usage.path("cacheWriteInputTokens").asLong(),
-                usage.path("outputTokens").asLong(),
-                0);
+        draft.usage = usage.isMissingNode()
+                ? null
+                : new Usage(
+                        usage.path("inputTokens").asLong(),
+                        usage.path("cacheReadInputTokens").asLong(),
+                        usage.path("cacheWriteInputTokens").asLong(),
+                        usage.path("outputTokens").asLong(),
+                        0);
     }
 }

@@ -17,7 +17,7 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param invalid  whether the answer itself says that it is no good
  * @param error    whether an error came inside the answer
  */
-record ExpectedAnswer(
+public record ExpectedAnswer(
         String text,
         List<Call> calls,
         StopReason stopReason,
@@ -27,14 +27,14 @@ record ExpectedAnswer(
         boolean error) {
 
     /** @param arguments as JSON text */
-    record Call(String name, String arguments) {
+    public record Call(String name, String arguments) {
         /** Null where the text is no JSON, as in an answer that was cut off. */
-        JsonNode json() {
+        public JsonNode json() {
             return arguments.isEmpty() ? Sse.read("{}") : Sse.readOrNull(arguments);
         }
     }
 
-    static ExpectedAnswer of(Dialect dialect, byte[] body, boolean streamed) {
+    public static ExpectedAnswer of(Dialect dialect, byte[] body, boolean streamed) {
         return switch (dialect) {
             case OPENAI_CHAT -> new OpenAiOracle().read(events(body, streamed), streamed);
             case ANTHROPIC_MESSAGES -> new AnthropicOracle().read(events(body, streamed), streamed);

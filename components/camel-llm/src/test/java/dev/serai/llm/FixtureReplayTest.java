@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Every recorded exchange goes through the component, cut on the wire in several ways and asked for in every dialect. */
 class FixtureReplayTest {
-    private static final Map<String, String> PROVIDERS = new LinkedHashMap<>();
+    static final Map<String, String> PROVIDERS = new LinkedHashMap<>();
 
     static {
         PROVIDERS.put("openai-chat", "openai");

@@ -27,12 +27,14 @@ final class OllamaOracle {
             boolean length = line.path("done_reason").asText().equals("length");
             StopReason stop = draft.names.isEmpty() ? StopReason.STOP : StopReason.TOOL_CALLS;
             draft.stopReason = length ? StopReason.MAX_TOKENS : stop;
-            draft.usage = new Usage(
-                    line.path("prompt_eval_count").asLong(),
-                    0,
-                    0,
-                    line.path("eval_count").asLong(),
-                    0);
+            draft.usage = !line.has("eval_count")
+                    ? null
+                    : new Usage(
+                            line.path("prompt_eval_count").asLong(),
+                            0,
+                            0,
+                            line.path("eval_count").asLong(),
+                            0);
         }
     }
 }

@@ -16,7 +16,7 @@ import dev.serai.llm.conversation.StreamPart;
  * @param parts   the meaning of a stream's events; empty for a whole answer
  * @param failure null where the call succeeded
  */
-record Outcome(
+public record Outcome(
         byte[] bytes,
         List<StreamPart> parts,
         StopReason stopReason,
@@ -24,7 +24,7 @@ record Outcome(
         ErrorClass advice,
         LlmException failure) {
 
-    static Outcome of(Exchange exchange) {
+    public static Outcome of(Exchange exchange) {
         Exception exception = exchange.getException();
         if (exception instanceof LlmException failure) {
             return new Outcome(new byte[0], List.of(), null, null, null, failure);
@@ -62,7 +62,7 @@ record Outcome(
                 bytes.toByteArray(), parts, progress.stopReason(), progress.usage(), progress.advice(), failure);
     }
 
-    String text() {
+    public String text() {
         StringBuilder text = new StringBuilder();
         for (StreamPart part : parts) {
             if (part instanceof StreamPart.Text t && t.choice() == 0) {

@@ -77,7 +77,9 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
     ObjectNode nativeRequest() {
         JsonNode recorded = fixture.requestJson();
         if (spoken == Dialect.GEMINI_GENERATE) {
-            return !isError() && recorded.has("contents") ? recorded.deepCopy() : ReplayDialects.small(spoken);
+            return !isError() && recorded.has("contents")
+                    ? recorded.deepCopy()
+                    : Ask.of(spoken, "Hello").body();
         }
         boolean complete = recorded.path("messages").isArray() || recorded.has("input");
         ObjectNode request = !isError() && complete ? recorded.deepCopy() : request(spoken);
@@ -92,14 +94,7 @@ record ReplayCase(Fixture fixture, String provider, Dialect spoken) {
 
     /** A small request in any dialect: what is under test is the answer. */
     ObjectNode request(Dialect dialect) {
-        ObjectNode request = ReplayDialects.small(dialect);
-        if (streamed() && dialect != Dialect.GEMINI_GENERATE) {
-            request.put("stream", true);
-            if (dialect == Dialect.OPENAI_CHAT) {
-                request.putObject("stream_options").put("include_usage", true);
-            }
-        }
-        return request;
+        return Ask.of(dialect, "Hello").streamed(streamed()).body();
     }
 
     /** What the base URL ends with. */

@@ -28,25 +28,6 @@ final class ReplayDialects {
         return claude && fixture.status() == 200 ? "anthropic" : usual;
     }
 
-    /** A small request. */
-    static ObjectNode small(Dialect dialect) {
-        String request =
-                switch (dialect) {
-                    case OPENAI_CHAT, ANTHROPIC_MESSAGES, COHERE_CHAT ->
-                        "{'model':'asked-for','max_tokens':64,'messages':[{'role':'user','content':'Hello'}]}";
-                    case OPENAI_RESPONSES ->
-                        "{'model':'asked-for','max_output_tokens':64,'input':[{'role':'user','content':'Hello'}]}";
-                    case GEMINI_GENERATE -> "{'contents':[{'role':'user','parts':[{'text':'Hello'}]}]}";
-                    case BEDROCK_CONVERSE ->
-                        "{'model':'asked-for','inferenceConfig':{'maxTokens':64},"
-                                + "'messages':[{'role':'user','content':[{'text':'Hello'}]}]}";
-                    case OLLAMA_CHAT ->
-                        "{'model':'asked-for','options':{'num_predict':64},"
-                                + "'messages':[{'role':'user','content':'Hello'}]}";
-                };
-        return (ObjectNode) Sse.read(request.replace('\'', '"'));
-    }
-
     /** What has to arrive where a request passes through. */
     static ObjectNode sent(ReplayCase replay, ObjectNode request) {
         ObjectNode sent = request.deepCopy().put("model", "the-model");

@@ -9,16 +9,17 @@ import java.util.List;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** A whole event stream read in the plainest way, without the component's reader. */
-final class Sse {
-    static final Charset UTF_8 = StandardCharsets.UTF_8;
+public final class Sse {
+    public static final Charset UTF_8 = StandardCharsets.UTF_8;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private Sse() {}
 
     /** The events with JSON data. */
-    static List<JsonNode> events(byte[] stream) {
+    public static List<JsonNode> events(byte[] stream) {
         List<JsonNode> events = new ArrayList<>();
         for (String event : new String(stream, UTF_8).replace("\r\n", "\n").split("\n\n+")) {
             StringBuilder data = new StringBuilder();
@@ -34,7 +35,11 @@ final class Sse {
         return events;
     }
 
-    static JsonNode read(String json) {
+    public static ObjectNode object() {
+        return JSON.createObjectNode();
+    }
+
+    public static JsonNode read(String json) {
         try {
             return JSON.readTree(json);
         } catch (JsonProcessingException e) {
@@ -42,7 +47,7 @@ final class Sse {
         }
     }
 
-    static JsonNode readOrNull(String json) {
+    public static JsonNode readOrNull(String json) {
         try {
             return JSON.readTree(json);
         } catch (JsonProcessingException e) {

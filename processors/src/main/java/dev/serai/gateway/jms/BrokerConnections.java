@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.jms;
 
+import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.stereotype.Component;
@@ -11,14 +12,23 @@ import org.springframework.stereotype.Component;
  */
 @Component
 final class BrokerConnections implements BeanPostProcessor {
+    private static final long CALL_TIMEOUT_MS = 5_000;
+
+    /** Netty, which Artemis connects with, does not look for native libraries: newer JVMs warn of them. */
+    BrokerConnections() {
+        System.setProperty("io.netty.transport.noNative", "true");
+    }
+
     @Override
     public Object postProcessBeforeInitialization(Object bean, String name) {
         if (bean instanceof ActiveMQConnectionFactory connections) {
             connections.setReconnectAttempts(0);
-            // acknowledgements go out before the work, and not with the commit: a session knows what it has lost
-            connections.setTransactionBatchSize(0);
             // a consumer works on one call for as long as it takes: what it fetched ahead would wait behind it
             connections.setConsumerWindowSize(0);
+            // a connection to a broker that dies just then waits for that long, and the consumers with it
+            if (connections.getCallTimeout() == ActiveMQClient.DEFAULT_CALL_TIMEOUT) {
+                connections.setCallTimeout(CALL_TIMEOUT_MS);
+            }
         }
         return bean;
     }

@@ -27,6 +27,8 @@ final class DeadLetters {
             "x_hyphen_api_hyphen_key",
             "x_hyphen_goog_hyphen_api_hyphen_key");
     private static final String RESERVED = "JMSX";
+    /** It says that a request was sent once; two queues may have had the same. */
+    private static final String DUPLICATE_ID = "_AMQ_DUPL_ID";
 
     private final JmsQueues queues;
 
@@ -54,7 +56,9 @@ final class DeadLetters {
         Map<String, Object> kept = new LinkedHashMap<>();
         for (Object name : Collections.list(message.getPropertyNames())) {
             String property = (String) name;
-            if (!property.startsWith(RESERVED) && !CREDENTIALS.contains(property.toLowerCase())) {
+            if (!property.startsWith(RESERVED)
+                    && !property.equals(DUPLICATE_ID)
+                    && !CREDENTIALS.contains(property.toLowerCase())) {
                 kept.put(property, message.getObjectProperty(property));
             }
         }

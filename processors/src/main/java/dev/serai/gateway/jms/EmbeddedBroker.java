@@ -37,12 +37,12 @@ class EmbeddedBroker {
             SeraiHome home,
             JmsQueues queues,
             ArtemisProperties artemis,
-            @Value("${serai.jms.max-deliveries}") int maxDeliveries,
             @Value("${serai.jms.acceptor}") String acceptor) {
         Configuration broker = durable(home.data().resolve("artemis"));
         broker.addAcceptorConfiguration(new TransportConfiguration(
                 InVMAcceptorFactory.class.getName(), artemis.getEmbedded().generateTransportParameters()));
-        broker.addAddressSetting(queues.requests() + ".#", requests(queues, maxDeliveries));
+        broker.addAddressSetting("#", others(queues));
+        broker.addAddressSetting(queues.requests() + ".#", requests(queues));
         for (String queue : List.of(queues.requests(), queues.deadLetters(), queues.expired())) {
             broker.addQueueConfiguration(QueueConfiguration.of(queue)
                     .setRoutingType(RoutingType.ANYCAST)
@@ -79,11 +79,18 @@ class EmbeddedBroker {
         }
     }
 
-    private static AddressSettings requests(JmsQueues queues, int maxDeliveries) {
+    /** The door counts deliveries itself: the broker's own line in the log would quote the message, its key included. */
+    private static AddressSettings requests(JmsQueues queues) {
+        return new AddressSettings()
+                .setExpiryAddress(SimpleString.of(queues.expired()))
+                .setMaxDeliveryAttempts(-1)
+                .setRedeliveryDelay(REDELIVERY_DELAY_MS);
+    }
+
+    /** E.g. replies: what expires there, or is taken and given back too often, is kept. */
+    private static AddressSettings others(JmsQueues queues) {
         return new AddressSettings()
                 .setDeadLetterAddress(SimpleString.of(queues.deadLetters()))
-                .setExpiryAddress(SimpleString.of(queues.expired()))
-                .setMaxDeliveryAttempts(maxDeliveries)
-                .setRedeliveryDelay(REDELIVERY_DELAY_MS);
+                .setExpiryAddress(SimpleString.of(queues.deadLetters()));
     }
 }

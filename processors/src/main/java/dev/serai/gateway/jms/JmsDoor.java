@@ -10,6 +10,7 @@ import jakarta.jms.Message;
 import org.apache.camel.Exchange;
 import org.apache.camel.component.jms.JmsMessage;
 import org.apache.camel.support.DefaultMessage;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.door.Doors;
@@ -27,16 +28,19 @@ import dev.serai.llm.LlmException;
 public final class JmsDoor {
     private static final String DEFAULT_DIALECT = "openai-chat";
     private static final String USE_CASE = "use-case";
+    private static final String DELIVERIES = "JMSXDeliveryCount";
     private static final byte[] EMPTY = new byte[0];
 
     private final Doors doors;
     private final JmsBody bodies;
     private final JmsQueues queues;
+    private final int maxDeliveries;
 
-    JmsDoor(Doors doors, JmsBody bodies, JmsQueues queues) {
+    JmsDoor(Doors doors, JmsBody bodies, JmsQueues queues, @Value("${serai.jms.max-deliveries}") int maxDeliveries) {
         this.doors = doors;
         this.bodies = bodies;
         this.queues = queues;
+        this.maxDeliveries = maxDeliveries;
     }
 
     /** Opens a call from a queue; {@code task} is the one that the queue belongs to, or empty. */
@@ -54,13 +58,16 @@ public final class JmsDoor {
 
     private void open(Exchange exchange, JmsMessage jms, String queueTask, boolean expired) throws JMSException {
         Message message = jms.getJmsMessage();
-        Destination replyTo = expired ? null : queues.replyAddress(message.getJMSReplyTo());
+        int deliveries = message.getIntProperty(DELIVERIES);
+        // one delivery to say so at the reply address; if that could not be done either, it is a dead letter
+        boolean told = deliveries > maxDeliveries + 1;
+        Destination replyTo = expired || told ? null : queues.replyAddress(message.getJMSReplyTo());
         exchange.setProperty(JmsRequest.PROPERTY, new JmsRequest(message, jms.getJmsSession(), replyTo, expired));
         exchange.setProperty(StreamBridge.NO_HEARTBEATS, true);
         JmsProperties properties = JmsProperties.of(message);
         String task = queueTask == null ? properties.get(JmsNames.TASK) : queueTask;
         String dialect = dialect(properties, task);
-        LlmException problem = expired ? expired() : problem(dialect, task);
+        LlmException problem = expired ? expired() : problem(dialect, task, deliveries);
         byte[] body = EMPTY;
         if (problem == null) {
             try {
@@ -94,7 +101,10 @@ public final class JmsDoor {
         return dialect.equals(USE_CASE) && stream ? "use-case-stream" : dialect;
     }
 
-    private LlmException problem(String dialect, String task) {
+    private LlmException problem(String dialect, String task, int deliveries) {
+        if (deliveries > maxDeliveries) {
+            return deliveredTooOften();
+        }
         if (!doors.has(Doors.OVER_JMS + dialect)) {
             return LlmException.invalid(
                     JmsNames.DIALECT,
@@ -103,6 +113,15 @@ public final class JmsDoor {
         return dialect.startsWith(USE_CASE) && task == null
                 ? LlmException.invalid(JmsNames.TASK, "The property 'SeraiTask' is missing: set it to a task's name.")
                 : null;
+    }
+
+    private static LlmException deliveredTooOften() {
+        return LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)
+                .clientStatus(500)
+                .code("delivered_too_often")
+                .detail("the message was delivered too often without an answer")
+                .reason("The message was delivered again and again without being answered. It is not tried any more.")
+                .build();
     }
 
     private static LlmException expired() {

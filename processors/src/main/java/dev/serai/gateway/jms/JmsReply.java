@@ -94,22 +94,26 @@ public final class JmsReply implements Processor {
             throw new IllegalStateException("the route has to consume with transacted: true");
         }
         Message reply = request.answer(session, body);
+        describe(reply, call, failure);
+        if (streamed) {
+            JmsStream.group(reply, call, sent + 1);
+        }
+        try (MessageProducer producer = session.createProducer(request.replyTo())) {
+            producer.send(reply, request.deliveryMode(), request.priority(), Message.DEFAULT_TIME_TO_LIVE);
+        }
+    }
+
+    private static void describe(Message reply, Call call, LlmException failure) throws JMSException {
         reply.setStringProperty(JmsNames.REQUEST_ID, call.requestId());
         reply.setStringProperty(JmsNames.TRACE_PARENT, call.traceParent().toString());
         reply.setStringProperty(JmsNames.CONTENT_TYPE, JSON);
         reply.setBooleanProperty(JmsNames.FINAL, true);
         reply.setIntProperty(JmsNames.STATUS, failure == null ? 200 : failure.clientStatus());
-        if (streamed) {
-            streams.group(reply, call, sent + 1);
-        }
         if (failure != null) {
             failed(reply, failure);
         }
         for (Map.Entry<String, String> header : Diagnosis.of(call).entrySet()) {
             reply.setStringProperty(propertyName(header.getKey()), header.getValue());
-        }
-        try (MessageProducer producer = session.createProducer(request.replyTo())) {
-            producer.send(reply, request.deliveryMode(), request.priority(), Message.DEFAULT_TIME_TO_LIVE);
         }
     }
 

@@ -23,6 +23,7 @@ final class RouteChecks {
             new KameletUses(),
             new DeploymentNames(),
             new TaskNames(),
+            new TaskAliases(),
             new Reachability(),
             new EmbeddingModels());
 

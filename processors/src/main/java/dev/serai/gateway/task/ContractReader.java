@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 import dev.serai.gateway.config.Durations;
 import dev.serai.gateway.config.InvalidValueException;
@@ -31,6 +32,7 @@ public final class ContractReader {
     public static final List<String> PARAMETERS = List.of(
             "owner",
             "exposure",
+            "aliases",
             "operation",
             "requires",
             "regions",
@@ -63,6 +65,7 @@ public final class ContractReader {
 
     private static final List<String> OPERATIONS = List.of(Operation.CHAT.code(), Operation.EMBEDDINGS.code());
 
+    private static final Pattern ALIAS = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
     private static final Duration DEFAULT_DEADLINE = Duration.ofSeconds(60);
     private static final int DEFAULT_MAX_ATTEMPTS = 4;
     private static final String DEFAULT_DATA_CLASS = "internal";
@@ -89,6 +92,7 @@ public final class ContractReader {
         return new TaskContract(
                 Rules.required("owner", parameters.get("owner")),
                 orElse(choice("exposure", TaskContract.Exposure.class), TaskContract.Exposure.PRODUCT),
+                aliases(),
                 operation,
                 Rules.among("requires", list("requires"), Capabilities.KNOWN),
                 Rules.names("regions", list("regions")),
@@ -107,6 +111,20 @@ public final class ContractReader {
                 oneOf("reasoningEffort", List.of("none", "minimal", "low", "medium", "high")),
                 Set.copyOf(list("mayLose")),
                 flag("hopOnPolicyRejection"));
+    }
+
+    /** Names that applications may have from a vendor, such as {@code gpt-4.1}. */
+    private Set<String> aliases() {
+        for (String alias : list("aliases")) {
+            if (!ALIAS.matcher(alias).matches()) {
+                throw new InvalidValueException(
+                        "aliases",
+                        alias,
+                        "is no name for a model",
+                        "use letters, digits, dots, hyphens and underscores, e.g. 'gpt-4.1'");
+            }
+        }
+        return Set.copyOf(list("aliases"));
     }
 
     private Operation operation() {

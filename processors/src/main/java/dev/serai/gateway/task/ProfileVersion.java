@@ -13,9 +13,10 @@ final class ProfileVersion {
     /** @param flow names what the route does, whatever comments and layout it was written with */
     static String of(TaskContract contract, Map<String, ?> parameters, String flow) {
         StringBuilder text = new StringBuilder();
-        new TreeMap<>(parameters)
-                .forEach((key, value) ->
-                        text.append(key).append('=').append(value).append('\n'));
+        Map<String, Object> effective = new TreeMap<>(parameters);
+        effective.remove("aliases");
+        effective.forEach(
+                (key, value) -> text.append(key).append('=').append(value).append('\n'));
         if (contract.prompt() != null) {
             text.append(contract.prompt().text()).append('\n');
         }

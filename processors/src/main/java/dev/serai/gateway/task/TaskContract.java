@@ -15,6 +15,7 @@ import dev.serai.llm.Operation;
  * @param owner               who answers for it
  * @param exposure            whether applications may call it
  * @param operation           chat or embeddings
+ * @param aliases             further names by which applications may call it
  * @param requires            capabilities that a deployment must have
  * @param regions             where it may be served; empty: anywhere
  * @param dataClass           the class of the data it handles; a deployment must be cleared for it
@@ -36,6 +37,7 @@ import dev.serai.llm.Operation;
 public record TaskContract(
         String owner,
         Exposure exposure,
+        Set<String> aliases,
         Operation operation,
         Set<String> requires,
         Set<String> regions,

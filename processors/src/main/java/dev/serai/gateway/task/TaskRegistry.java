@@ -16,22 +16,26 @@ import dev.serai.llm.LlmException;
 @Component
 public final class TaskRegistry {
     private final Map<String, TaskVersion> current = new ConcurrentHashMap<>();
+    private final Map<String, TaskVersion> byAlias = new ConcurrentHashMap<>();
 
     void register(TaskVersion version) {
         current.put(version.name(), version);
+        version.contract().aliases().forEach(alias -> byAlias.put(alias, version));
     }
 
     void unregister(TaskVersion version) {
         current.remove(version.name(), version);
+        version.contract().aliases().forEach(alias -> byAlias.remove(alias, version));
     }
 
+    /** The task of that name, by which routes call it. */
     public Optional<TaskVersion> find(String name) {
         return Optional.ofNullable(current.get(name));
     }
 
-    /** The task of that name where the caller may know of it. */
+    /** The task that an application calls by that name or alias, where the caller may know of it. */
     public Optional<TaskVersion> find(String name, Caller caller) {
-        return find(name).filter(version -> version.visibleTo(caller));
+        return find(name).or(() -> Optional.ofNullable(byAlias.get(name))).filter(version -> version.visibleTo(caller));
     }
 
     /**

@@ -57,9 +57,14 @@ public interface DialectCodec {
 
     /**
      * Names of this dialect that differ from those that writers and {@link Losses} speak of, by these: Chat Completions'
-     * where it has one, else Anthropic's.
+     * where it has one, else Anthropic's. Where a field goes by several, they are separated by {@code |}.
      */
     Map<String, String> fieldNames();
+
+    /** Whether reasoning can be sent back as mere text; else only with the signature that its provider gave it. */
+    default boolean takesUnsignedReasoning() {
+        return true;
+    }
 
     /**
      * Writes a conversation that came from another dialect as a request of this one, without model and stream flag.

@@ -7,6 +7,7 @@ import java.util.Set;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.llm.LlmException;
+import dev.serai.llm.conversation.Conversation.ReasoningRequest;
 
 /**
  * What a translation may drop: a field that the target cannot express is refused by its name in the source dialect,
@@ -33,6 +34,13 @@ public record Losses(Set<String> mayLose, String target) {
     /** {@link #drop(String, String)} for a field that the target knows nothing like. */
     public void drop(String field) throws LlmException {
         drop(field, target + " has no equivalent; remove the field, or let the task agree to lose it");
+    }
+
+    /** For a target that knows an effort only as a way to reason. */
+    public void dropIdleEffort(ReasoningRequest reasoning) throws LlmException {
+        if (Boolean.FALSE.equals(reasoning.enabled()) && reasoning.effort() != null) {
+            drop("reasoning_effort", "the target has no effort where it does not reason");
+        }
     }
 
     /** {@link #drop(String)} for each field. */

@@ -54,7 +54,7 @@ public final class CodecFixture {
                 text.append(text1.text());
             } else if (part instanceof StreamPart.Reasoning r) {
                 reasoning.append(r.text());
-                if (r.signature() != null) {
+                if (r.signature() != null && !r.signature().equals(Signatures.NONE)) {
                     signatures.add(r.signature());
                 }
             } else if (part instanceof StreamPart.Refusal r) {

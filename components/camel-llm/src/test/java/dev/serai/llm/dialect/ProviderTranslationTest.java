@@ -189,7 +189,7 @@ class ProviderTranslationTest {
                 "BEDROCK_CONVERSE|{'role':'user','content':[{'type':'input_audio','input_audio':{}}]}|input_audio",
                 "BEDROCK_CONVERSE|{'role':'system','content':'late'}|messages",
                 "BEDROCK_CONVERSE|{'role':'user','name':'ann','content':'x'}|name",
-                "BEDROCK_CONVERSE|{'role':'assistant','tool_calls':[{'id':'c','type':'function','function':{'name':'f'}}]}|tools",
+                "BEDROCK_CONVERSE|{'role':'assistant','tool_calls':[{'id':'c','type':'function','function':{'name':'f'}}]}|tool_calls",
                 "COHERE_CHAT|{'role':'user','content':[{'type':'file','file':{'file_id':'x'}}]}|file",
                 "COHERE_CHAT|{'role':'user','content':[{'type':'text','text':'x','cache_control':{'type':'e'}}]}|cache_control",
                 "OLLAMA_CHAT|{'role':'user','content':[{'type':'image_url','image_url':{'url':'https://x'}}]}|image_url",

@@ -56,6 +56,7 @@ class HandWrittenErrorsTest {
                 "anthropic | 429 | {'type':'error','error':{'type':'rate_limit_error','message':'x'}} | rate_limited",
                 "anthropic | 429 | {'type':'error','error':{'type':'rate_limit_error','message':'x','details':{'error_code':'enforced_spend_limit_reached'}}} | quota_exhausted",
                 "anthropic | 429 | {'type':'error','error':{'type':'billing_error','message':'x'}} | quota_exhausted",
+                "anthropic | 400 | {'type':'error','error':{'type':'invalid_request_error','message':'Output blocked by content filtering policy'}} | policy_rejection",
                 "anthropic | 402 | {'type':'error','error':{'type':'billing_error','message':'x'}} | quota_exhausted",
                 "anthropic | 400 | {'type':'error','error':{'type':'invalid_request_error','message':'Your credit balance is too low to access the Anthropic API.'}} | quota_exhausted",
                 "anthropic | 400 | {'type':'error','error':{'type':'invalid_request_error','message':'You have reached your specified API usage limits. You will regain access on 2026-04-01'}} | quota_exhausted",

@@ -9,6 +9,7 @@ import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Part;
 import dev.serai.llm.dialect.Ids;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.Signatures;
 
 /**
  * Writes an answer that came from another dialect as a message. A message has one choice: the first. A tool call whose
@@ -56,7 +57,7 @@ final class AnthropicAnswerWriter {
             return Json.object()
                     .put("type", "thinking")
                     .put("thinking", reasoning.text())
-                    .put("signature", reasoning.signature() == null ? "" : reasoning.signature());
+                    .put("signature", reasoning.signature() == null ? Signatures.NONE : reasoning.signature());
         }
         if (part instanceof Part.RedactedReasoning redacted) {
             return redacted(redacted.data());

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.serai.llm.conversation.StreamPart;
 import dev.serai.llm.dialect.EventBytes;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.Signatures;
 
 /**
  * Writes content blocks, one open at a time and each complete. The other dialect may mix the fragments of parallel tool
@@ -27,6 +28,7 @@ final class AnthropicBlockEvents {
     private String open;
 
     private int openTool = NO_TOOL;
+    private boolean signed;
 
     /** What was written since the last time. */
     byte[] take() {
@@ -80,9 +82,14 @@ final class AnthropicBlockEvents {
             delta(Json.object().put("type", "thinking_delta").put("thinking", reasoning.text()));
         }
         if (reasoning.signature() != null) {
-            delta(Json.object().put("type", "signature_delta").put("signature", reasoning.signature()));
+            sign(reasoning.signature());
             close();
         }
+    }
+
+    private void sign(String signature) {
+        signed = true;
+        delta(Json.object().put("type", "signature_delta").put("signature", signature));
     }
 
     private void toolCall(StreamPart.ToolCallStart start) {
@@ -125,6 +132,7 @@ final class AnthropicBlockEvents {
 
     private void open(String type, ObjectNode block) {
         open = type;
+        signed = false;
         ObjectNode event = Json.object().put("index", nextIndex);
         event.set("content_block", block);
         event("content_block_start", event);
@@ -137,6 +145,9 @@ final class AnthropicBlockEvents {
     }
 
     private void close() {
+        if ("thinking".equals(open) && !signed) {
+            sign(Signatures.NONE);
+        }
         if (open != null) {
             event("content_block_stop", Json.object().put("index", nextIndex));
             nextIndex++;

@@ -33,6 +33,7 @@ public final class AnthropicMessagesCodec implements DialectCodec {
             Map.entry("response_format", "output_config.format"),
             Map.entry("reasoning_effort", "output_config.effort"),
             Map.entry("parallel_tool_calls", "tool_choice.disable_parallel_tool_use"),
+            Map.entry("tool_calls", "tool_use"),
             Map.entry("image_url", "image"),
             Map.entry("file", "document"),
             Map.entry("file.file_id", "document.source.file_id"),
@@ -89,6 +90,11 @@ public final class AnthropicMessagesCodec implements DialectCodec {
     @Override
     public Map<String, String> fieldNames() {
         return FIELD_NAMES;
+    }
+
+    @Override
+    public boolean takesUnsignedReasoning() {
+        return false;
     }
 
     @Override

@@ -23,7 +23,7 @@ final class BedrockBlockReader {
     static List<Part> read(FieldReader owner, String field) throws LlmException {
         List<Part> parts = new ArrayList<>();
         for (FieldReader block : owner.objects(field)) {
-            for (Map.Entry<String, JsonNode> entry : block.rest().entrySet()) {
+            for (Map.Entry<String, JsonNode> entry : block.unread().entrySet()) {
                 block(entry.getKey(), entry.getValue(), block.pathOf(entry.getKey()), parts);
             }
         }
@@ -37,6 +37,9 @@ final class BedrockBlockReader {
         }
         if (key.equals("json")) {
             parts.add(new Part.Text(value.toString(), null));
+            return;
+        }
+        if (value.isNull()) {
             return;
         }
         if (!value.isObject()) {
@@ -94,7 +97,7 @@ final class BedrockBlockReader {
         block.ignoreIf("citations", value -> !value.path("enabled").asBoolean());
         return bytes == null || mediaType == null
                 ? null
-                : new Part.File(mediaType, bytes, null, null, block.string("name"));
+                : new Part.File(mediaType, bytes, null, null, BedrockFormats.given(block.string("name")));
     }
 
     /** A server's tool is called and answered by Bedrock itself: null. */

@@ -30,12 +30,16 @@ public final class BedrockConverseCodec implements DialectCodec {
     private static final Map<String, String> FIELD_NAMES = Map.ofEntries(
             Map.entry("stop", "inferenceConfig.stopSequences"),
             Map.entry("temperature", "inferenceConfig.temperature"),
+            Map.entry("top_p", "inferenceConfig.topP"),
+            Map.entry("user", "requestMetadata.user_id"),
+            Map.entry("thinking.budget_tokens", "additionalModelRequestFields.thinking.budget_tokens"),
             Map.entry("response_format", "outputConfig.textFormat"),
             Map.entry(
                     "response_format.json_schema.description",
                     "outputConfig.textFormat.structure.jsonSchema.description"),
             Map.entry("reasoning_effort", "outputConfig.effort"),
             Map.entry("tools", "toolConfig.tools"),
+            Map.entry("tool_calls", "toolUse"),
             Map.entry("tool_choice", "toolConfig.toolChoice"),
             Map.entry("image_url", "image"),
             Map.entry("file", "document"),
@@ -100,6 +104,11 @@ public final class BedrockConverseCodec implements DialectCodec {
     @Override
     public Map<String, String> fieldNames() {
         return FIELD_NAMES;
+    }
+
+    @Override
+    public boolean takesUnsignedReasoning() {
+        return false;
     }
 
     @Override

@@ -17,11 +17,14 @@ final class BedrockFormats {
             "txt", "text/plain",
             "md", "text/markdown");
 
+    /** Every document has a name here. */
+    private static final String UNNAMED = "document";
+
     private BedrockFormats() {}
 
     /** The media type of a document's format, or null. */
     static String documentType(String format) {
-        return DOCUMENTS.get(format);
+        return format == null ? null : DOCUMENTS.get(format);
     }
 
     /** The format of a document's media type, or null. */
@@ -44,12 +47,17 @@ final class BedrockFormats {
         };
     }
 
+    /** The name of a document, or null where it is the one for those without. */
+    static String given(String name) {
+        return UNNAMED.equals(name) ? null : name;
+    }
+
     /** A document's name as Bedrock takes it: letters, digits, single spaces, hyphens and brackets. */
     static String name(String name) {
         String known = name == null ? "" : name;
         String clean = known.replaceAll("[^\\p{Alnum} ()\\[\\]-]", "-")
                 .replaceAll(" {2,}", " ")
                 .strip();
-        return clean.isEmpty() ? "document" : clean.substring(0, Math.min(200, clean.length()));
+        return clean.isEmpty() ? UNNAMED : clean.substring(0, Math.min(200, clean.length()));
     }
 }

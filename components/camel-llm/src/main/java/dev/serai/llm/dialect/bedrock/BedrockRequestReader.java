@@ -46,9 +46,11 @@ final class BedrockRequestReader {
         inference();
         toolConfig();
         outputConfig();
+        thinking();
+        String endUser = endUser();
         natives.putAll(payload.rest());
         return new Conversation(
-                messages, tools, toolChoice, null, outputFormat, sampling, maxTokens, reasoning, null, natives);
+                messages, tools, toolChoice, null, outputFormat, sampling, maxTokens, reasoning, endUser, natives);
     }
 
     private void inference() throws LlmException {
@@ -104,6 +106,32 @@ final class BedrockRequestReader {
             outputFormat = new OutputFormat(Json.text(schema, "name"), Json.text(schema, "description"), parsed, true);
         }
         keep("outputConfig", config.rest());
+    }
+
+    /** What the writer of this dialect leaves to the model, whose fields these are; all others stay native. */
+    private void thinking() throws LlmException {
+        FieldReader extra = payload.object("additionalModelRequestFields");
+        if (extra == null) {
+            return;
+        }
+        FieldReader thinking = extra.object("thinking");
+        if (thinking != null) {
+            String effort = reasoning == null ? null : reasoning.effort();
+            boolean off = "disabled".equals(thinking.string("type"));
+            reasoning = new ReasoningRequest(!off, effort, off ? null : thinking.positiveInt("budget_tokens"));
+            keep("additionalModelRequestFields.thinking", thinking.rest());
+        }
+        keep("additionalModelRequestFields", extra.rest());
+    }
+
+    private String endUser() throws LlmException {
+        FieldReader metadata = payload.object("requestMetadata");
+        if (metadata == null) {
+            return null;
+        }
+        String user = metadata.string("user_id");
+        keep("requestMetadata", metadata.rest());
+        return user;
     }
 
     private void keep(String parent, Map<String, JsonNode> fields) {

@@ -52,7 +52,7 @@ final class BedrockTools {
                 .anyMatch(part -> part instanceof Part.ToolCall || part instanceof Part.ToolResult);
         if (tools == null || tools.isEmpty()) {
             if (used) {
-                losses.drop("tools", "the target needs the definitions of the tools that the history calls");
+                losses.drop("tool_calls", "the target needs the definitions of the tools that the history calls");
             }
             return;
         }

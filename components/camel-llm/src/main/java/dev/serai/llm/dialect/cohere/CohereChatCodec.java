@@ -29,6 +29,7 @@ import dev.serai.llm.provider.ErrorReader;
 public final class CohereChatCodec implements DialectCodec {
     private static final Map<String, String> FIELD_NAMES = Map.of(
             "stop", "stop_sequences",
+            "top_p", "p",
             "top_k", "k",
             "strict", "strict_tools",
             "reasoning_effort", "thinking",

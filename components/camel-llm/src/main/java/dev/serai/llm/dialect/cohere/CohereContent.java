@@ -12,7 +12,10 @@ import dev.serai.llm.dialect.Json;
 
 /** Reads the parts of a message, of a request or an answer: blocks, then the plan, then the calls it leads to. */
 final class CohereContent {
-    private static final Set<String> READ_FIELDS = Set.of("role", "content", "tool_plan", "tool_calls", "tool_call_id");
+    static final Set<String> READ_FIELDS = Set.of("role", "content", "tool_plan", "tool_calls", "tool_call_id");
+
+    private static final Set<String> CALL_FIELDS = Set.of("id", "type", "function", "name", "arguments");
+    private static final Set<String> IMAGE_FIELDS = Set.of("url", "detail");
 
     private CohereContent() {}
 
@@ -26,9 +29,16 @@ final class CohereContent {
                     call.path("id").asText(""),
                     function.path("name").asText(""),
                     arguments.isBlank() ? "{}" : arguments));
+            natives(call, CALL_FIELDS, parts);
+            natives(function, CALL_FIELDS, parts);
         }
-        message.properties().forEach(field -> {
-            if (!READ_FIELDS.contains(field.getKey()) && Json.present(field.getValue())) {
+        natives(message, READ_FIELDS, parts);
+    }
+
+    /** What stands beside the known fields. */
+    static void natives(JsonNode json, Set<String> known, List<Part> parts) {
+        json.properties().forEach(field -> {
+            if (!known.contains(field.getKey()) && Json.present(field.getValue())) {
                 parts.add(new Part.Native(field.getKey(), field.getValue()));
             }
         });
@@ -43,9 +53,16 @@ final class CohereContent {
                 case "text" -> text(Json.text(block, "text"), parts);
                 case "thinking" ->
                     parts.add(new Part.Reasoning(block.path("thinking").asText(), null));
-                case "image_url" -> parts.add(image(block.path("image_url")));
-                default -> parts.add(new Part.Native(type, block));
+                case "image_url" -> {
+                    parts.add(image(block.path("image_url")));
+                    natives(block.path("image_url"), IMAGE_FIELDS, parts);
+                }
+                default -> {
+                    parts.add(new Part.Native(type, block));
+                    continue;
+                }
             }
+            natives(block, Set.of("type", type), parts);
         }
     }
 

@@ -98,6 +98,8 @@ final class CohereMessageWriter {
         for (Part part : result.content()) {
             if (part instanceof Part.Text) {
                 add(part, content);
+            } else if (part instanceof Part.Native other) {
+                losses.drop(other.kind());
             } else {
                 losses.drop("tool_result.content", "the target takes only text as a tool result");
             }
@@ -127,12 +129,7 @@ final class CohereMessageWriter {
         } else if (part instanceof Part.Refusal refusal) {
             content.addObject().put("type", "text").put("text", refusal.text());
         } else if (part instanceof Part.Reasoning reasoning) {
-            if (reasoning.signature() != null) {
-                losses.drop("thinking.signature", "the signature is another provider's");
-            }
             content.addObject().put("type", "thinking").put("thinking", reasoning.text());
-        } else if (part instanceof Part.RedactedReasoning) {
-            losses.drop("redacted_thinking", "the reasoning is encrypted by another provider");
         } else if (part instanceof Part.Image image) {
             image(image, content);
         } else if (part instanceof Part.File) {

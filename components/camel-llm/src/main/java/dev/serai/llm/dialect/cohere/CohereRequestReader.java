@@ -70,9 +70,10 @@ final class CohereRequestReader {
                 case "assistant" -> messages.add(message(Role.ASSISTANT, message, parts));
                 case "tool" -> {
                     CohereContent.blocks(message.path("content"), parts);
-                    Part result =
-                            new Part.ToolResult(message.path("tool_call_id").asText(), parts, false);
-                    messages.add(new Message(Role.TOOL, List.of(result), null));
+                    List<Part> result = new ArrayList<>();
+                    result.add(new Part.ToolResult(message.path("tool_call_id").asText(), parts, false));
+                    CohereContent.natives(message, CohereContent.READ_FIELDS, result);
+                    messages.add(new Message(Role.TOOL, result, null));
                 }
                 default ->
                     throw payload.invalid("messages", "a message's role must be one of system, user, assistant, tool");

@@ -54,7 +54,11 @@ final class GeminiAnswerReader {
     private Answer.Choice choice(JsonNode candidate, GeminiCallIds ids) throws LlmException {
         GeminiPartReader reader = new GeminiPartReader(ids);
         List<Part> parts = new ArrayList<>();
-        candidate.path("content").path("parts").forEach(part -> reader.read(part, parts));
+        for (JsonNode part : candidate.path("content").path("parts")) {
+            List<Part> read = new ArrayList<>();
+            reader.read(part, read);
+            GeminiPartReader.join(read, parts);
+        }
         String reason = Json.text(candidate, "finishReason");
         LlmException gaveUp = GeminiStops.gaveUp(reason, !parts.isEmpty());
         if (gaveUp != null) {

@@ -32,6 +32,7 @@ public final class GeminiCodec implements DialectCodec {
             Map.entry("messages", "contents"),
             Map.entry("stop", "generationConfig.stopSequences"),
             Map.entry("temperature", "generationConfig.temperature"),
+            Map.entry("top_p", "generationConfig.topP"),
             Map.entry("top_k", "generationConfig.topK"),
             Map.entry("seed", "generationConfig.seed"),
             Map.entry("frequency_penalty", "generationConfig.frequencyPenalty"),
@@ -46,6 +47,9 @@ public final class GeminiCodec implements DialectCodec {
             Map.entry("file", "contents.parts"),
             Map.entry("file.filename", "contents.parts.displayName"),
             Map.entry("tool_result.content", "contents.parts.functionResponse"),
+            Map.entry("tool_calls", "contents.parts.functionCall"),
+            Map.entry("strict", "toolConfig.functionCallingConfig.mode"),
+            Map.entry("is_error", "contents.parts.functionResponse.response"),
             Map.entry("tool_choice", "toolConfig"));
 
     @Override

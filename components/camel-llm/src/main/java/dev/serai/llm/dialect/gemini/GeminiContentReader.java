@@ -6,7 +6,6 @@ import java.util.Iterator;
 import java.util.List;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 
 import dev.serai.llm.LlmException;
 import dev.serai.llm.conversation.Conversation.Message;
@@ -54,8 +53,8 @@ final class GeminiContentReader {
         List<Part> results = new ArrayList<>();
         for (FieldReader part : content.objects("parts")) {
             List<Part> read = part(part);
-            boolean result = !read.isEmpty() && read.get(0) instanceof Part.ToolResult;
-            add(read, result ? results : said);
+            boolean result = read.stream().anyMatch(Part.ToolResult.class::isInstance);
+            GeminiPartReader.join(read, result ? results : said);
         }
         natives(content, said);
         switch (role == null ? "user" : role) {
@@ -75,31 +74,9 @@ final class GeminiContentReader {
         }
     }
 
-    /** Thoughts that were streamed in pieces are one: the signature is in the last. */
-    private static void add(List<Part> parts, List<Part> to) {
-        for (Part part : parts) {
-            Part last = to.isEmpty() ? null : to.get(to.size() - 1);
-            if (part instanceof Part.Reasoning next
-                    && last instanceof Part.Reasoning begun
-                    && begun.signature() == null) {
-                to.set(to.size() - 1, new Part.Reasoning(begun.text() + next.text(), next.signature()));
-            } else {
-                to.add(part);
-            }
-        }
-    }
-
     private List<Part> part(FieldReader part) throws LlmException {
         List<Part> parts = new ArrayList<>();
-        boolean thought = Boolean.TRUE.equals(part.bool("thought"));
-        String signature = part.string("thoughtSignature");
-        String text = part.string("text");
-        if (text != null && thought) {
-            parts.add(new Part.Reasoning(text, signature));
-            signature = null;
-        } else if (text != null && !(text.isEmpty() && signature != null)) {
-            parts.add(new Part.Text(text, null));
-        }
+        words(part, parts);
         FieldReader data = part.object("inlineData");
         if (data != null) {
             parts.add(inlineData(data));
@@ -112,11 +89,24 @@ final class GeminiContentReader {
         }
         functions(part, parts);
         natives(part, parts);
-        if (signature != null) {
-            // only Gemini can check what Gemini has signed
-            parts.add(new Part.Native("thoughtSignature", TextNode.valueOf(signature)));
-        }
         return parts;
+    }
+
+    /** A signature stands before what it signs, as in an answer. */
+    private static void words(FieldReader part, List<Part> parts) throws LlmException {
+        boolean thought = Boolean.TRUE.equals(part.bool("thought"));
+        String signature = part.string("thoughtSignature");
+        String text = part.string("text");
+        if (thought && text != null) {
+            parts.add(new Part.Reasoning(text, signature));
+            return;
+        }
+        if (signature != null) {
+            parts.add(new Part.Reasoning("", signature));
+        }
+        if (text != null && !(text.isEmpty() && signature != null)) {
+            parts.add(new Part.Text(text, null));
+        }
     }
 
     private void functions(FieldReader part, List<Part> parts) throws LlmException {

@@ -112,7 +112,8 @@ final class GeminiContentWriter {
         StringBuilder text = new StringBuilder();
         ArrayNode media = Json.array();
         for (Part part : result.content()) {
-            if (part instanceof Part.Text said && said.cacheMark() == null) {
+            if (part instanceof Part.Text said) {
+                parts.unmarked(said);
                 text.append(said.text());
             } else {
                 parts.write(List.of(part), media);

@@ -65,6 +65,20 @@ final class GeminiPartReader {
                 ids.next(Json.text(call, "id")), call.path("name").asText(), args.isObject() ? args.toString() : "{}");
     }
 
+    /** Adds parts to others. Thoughts that came in pieces are one: the signature is in the last, or on what follows. */
+    static void join(List<Part> parts, List<Part> to) {
+        for (Part part : parts) {
+            Part last = to.isEmpty() ? null : to.get(to.size() - 1);
+            if (part instanceof Part.Reasoning next
+                    && last instanceof Part.Reasoning begun
+                    && begun.signature() == null) {
+                to.set(to.size() - 1, new Part.Reasoning(begun.text() + next.text(), next.signature()));
+            } else {
+                to.add(part);
+            }
+        }
+    }
+
     static boolean isImage(String mediaType) {
         return mediaType != null && mediaType.toLowerCase(Locale.ROOT).startsWith("image/");
     }

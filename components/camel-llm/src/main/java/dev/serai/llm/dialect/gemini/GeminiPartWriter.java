@@ -31,8 +31,6 @@ final class GeminiPartWriter {
                 image(image, to);
             } else if (part instanceof Part.File file) {
                 file(file, to);
-            } else if (part instanceof Part.RedactedReasoning) {
-                losses.drop("redacted_thinking", "the target cannot read another provider's encrypted reasoning");
             } else if (part instanceof Part.Native other) {
                 losses.drop(other.kind());
             }
@@ -41,11 +39,15 @@ final class GeminiPartWriter {
     }
 
     private void text(Part.Text text, ArrayNode to) throws LlmException {
-        if (text.cacheMark() != null) {
-            losses.drop("cache_control");
-        }
+        unmarked(text);
         if (!text.text().isEmpty()) {
             to.addObject().put("text", text.text());
+        }
+    }
+
+    void unmarked(Part.Text text) throws LlmException {
+        if (text.cacheMark() != null) {
+            losses.drop("cache_control");
         }
     }
 

@@ -57,7 +57,10 @@ final class GeminiSchemas {
         ObjectNode carried = Json.object();
         for (var field : schema.properties()) {
             String keyword = field.getKey();
-            if (keyword.equals("const") && field.getValue().isValueNode()) {
+            if (schema.has("$ref") && !keyword.startsWith("$")) {
+                losses.drop(
+                        keyword, "the target takes nothing beside a $ref; put " + keyword + " into what it refers to");
+            } else if (keyword.equals("const") && isEnumerable(field.getValue())) {
                 carried.putArray("enum").add(field.getValue());
             } else if (CARRIED.contains(keyword) || keyword.startsWith("$") || keyword.startsWith("x-")) {
                 carried.set(keyword, value(keyword, field.getValue(), losses));
@@ -66,6 +69,10 @@ final class GeminiSchemas {
             }
         }
         return carried;
+    }
+
+    private static boolean isEnumerable(JsonNode value) {
+        return value.isTextual() || value.isNumber();
     }
 
     private static JsonNode value(String keyword, JsonNode value, Losses losses) throws LlmException {

@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect.gemini;
 
+import java.util.List;
 import java.util.Locale;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -16,6 +17,8 @@ import dev.serai.llm.dialect.Losses;
  * budget is understood by every model that thinks.
  */
 final class GeminiThinking {
+    private static final List<String> EFFORTS = List.of("low", "medium", "high", "minimal");
+
     private GeminiThinking() {}
 
     /** Null where nothing is asked; a budget of -1 leaves it to the model. */
@@ -30,15 +33,29 @@ final class GeminiThinking {
         if (!asked) {
             return null;
         }
+        String effort = level == null ? effort(budget) : level.toLowerCase(Locale.ROOT);
+        boolean counted = effort == null && budget != null && budget > 0;
         return new ReasoningRequest(
-                true,
-                level == null ? null : level.toLowerCase(Locale.ROOT),
-                budget == null || budget < 0 ? null : Math.toIntExact(Math.min(budget, Integer.MAX_VALUE)));
+                true, effort, counted ? Math.toIntExact(Math.min(budget, Integer.MAX_VALUE)) : null);
+    }
+
+    /** The effort that is written as this budget, or null. */
+    private static String effort(Long budget) {
+        for (String effort : EFFORTS) {
+            if (budget != null && budget(effort) == budget.intValue()) {
+                return effort;
+            }
+        }
+        return null;
     }
 
     static void write(ReasoningRequest reasoning, ObjectNode generationConfig, Losses losses) throws LlmException {
         ObjectNode config = Json.object();
         Integer budget = reasoning.budgetTokens();
+        losses.dropIdleEffort(reasoning);
+        if (budget != null && reasoning.effort() != null) {
+            losses.drop("reasoning_effort", "the target takes an effort or a budget, not both");
+        }
         if (Boolean.FALSE.equals(reasoning.enabled())) {
             budget = 0;
         } else if (budget == null && reasoning.effort() != null) {
@@ -57,7 +74,10 @@ final class GeminiThinking {
         generationConfig.set("thinkingConfig", config);
     }
 
-    /** Null for an unknown effort. */
+    /**
+     * Google's own numbers for these efforts, but for minimal: there it is that of low, here the least that every model
+     * takes, so that it is less and is known again. Null for an unknown effort.
+     */
     static Integer budget(String effort) {
         return switch (effort) {
             case "none" -> 0;

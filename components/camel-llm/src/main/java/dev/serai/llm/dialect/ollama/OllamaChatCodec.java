@@ -28,17 +28,18 @@ import dev.serai.llm.provider.ErrorReader;
 
 /** The codec of Ollama's native chat, whose streams are lines of JSON. Stateless and thread-safe. */
 public final class OllamaChatCodec implements DialectCodec {
-    private static final Map<String, String> FIELD_NAMES = Map.of(
-            "stop", "options.stop",
-            "top_k", "options.top_k",
-            "temperature", "options.temperature",
-            "seed", "options.seed",
-            "frequency_penalty", "options.frequency_penalty",
-            "presence_penalty", "options.presence_penalty",
-            "response_format", "format",
-            "reasoning_effort", "think",
-            "reasoning_content", "messages.thinking",
-            "image_url", "messages.images");
+    private static final Map<String, String> FIELD_NAMES = Map.ofEntries(
+            Map.entry("stop", "options.stop"),
+            Map.entry("top_k", "options.top_k"),
+            Map.entry("temperature", "options.temperature"),
+            Map.entry("top_p", "options.top_p"),
+            Map.entry("seed", "options.seed"),
+            Map.entry("frequency_penalty", "options.frequency_penalty"),
+            Map.entry("presence_penalty", "options.presence_penalty"),
+            Map.entry("response_format", "format"),
+            Map.entry("reasoning_effort", "think"),
+            Map.entry("reasoning_content", "messages.thinking"),
+            Map.entry("image_url", "messages.images"));
 
     @Override
     public Dialect dialect() {

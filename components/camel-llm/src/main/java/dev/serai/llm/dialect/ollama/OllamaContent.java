@@ -14,6 +14,8 @@ final class OllamaContent {
     private static final Set<String> READ_FIELDS =
             Set.of("role", "content", "thinking", "images", "tool_calls", "tool_name", "tool_call_id");
 
+    private static final Set<String> CALL_FIELDS = Set.of("id", "type", "function", "name", "arguments", "index");
+
     private OllamaContent() {}
 
     static void read(JsonNode message, List<Part> parts) {
@@ -28,9 +30,15 @@ final class OllamaContent {
         message.path("images").forEach(image -> parts.add(image(image.asText())));
         for (JsonNode call : message.path("tool_calls")) {
             parts.add(new Part.ToolCall(call.path("id").asText(""), name(call), arguments(call)));
+            natives(call, CALL_FIELDS, parts);
+            natives(call.path("function"), CALL_FIELDS, parts);
         }
-        message.properties().forEach(field -> {
-            if (!READ_FIELDS.contains(field.getKey()) && Json.present(field.getValue())) {
+        natives(message, READ_FIELDS, parts);
+    }
+
+    private static void natives(JsonNode json, Set<String> known, List<Part> parts) {
+        json.properties().forEach(field -> {
+            if (!known.contains(field.getKey()) && Json.present(field.getValue())) {
                 parts.add(new Part.Native(field.getKey(), field.getValue()));
             }
         });

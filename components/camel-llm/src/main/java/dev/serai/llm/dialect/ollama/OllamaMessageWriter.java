@@ -51,9 +51,6 @@ final class OllamaMessageWriter {
             } else if (part instanceof Part.Refusal refusal) {
                 text.append(refusal.text());
             } else if (part instanceof Part.Reasoning reasoning) {
-                if (reasoning.signature() != null) {
-                    losses.drop("thinking.signature", "the signature is another provider's");
-                }
                 thinking.append(reasoning.text());
             } else if (part instanceof Part.ToolCall call) {
                 json.withArrayProperty("tool_calls").add(call(call));
@@ -85,8 +82,6 @@ final class OllamaMessageWriter {
                 losses.drop("image_url.detail", "the target has no level of detail");
             }
             json.withArrayProperty("images").add(image.base64());
-        } else if (part instanceof Part.RedactedReasoning) {
-            losses.drop("redacted_thinking", "the reasoning is encrypted by another provider");
         } else if (part instanceof Part.File) {
             losses.drop("file", "the target takes no documents");
         } else if (part instanceof Part.Native other) {
@@ -131,6 +126,8 @@ final class OllamaMessageWriter {
         for (Part part : result.content()) {
             if (part instanceof Part.Text said) {
                 text.append(text(said, text));
+            } else if (part instanceof Part.Native other) {
+                losses.drop(other.kind());
             } else {
                 losses.drop("tool_result.content", "the target takes only text as a tool result");
             }

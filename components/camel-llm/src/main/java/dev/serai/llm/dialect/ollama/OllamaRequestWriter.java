@@ -122,6 +122,7 @@ final class OllamaRequestWriter {
     }
 
     private void reasoning(ReasoningRequest reasoning) throws LlmException {
+        losses.dropIdleEffort(reasoning);
         if (reasoning.budgetTokens() != null) {
             losses.drop("thinking.budget_tokens", "the target takes an effort (low, medium, high), no token budget");
         }

@@ -31,6 +31,8 @@ public final class OpenAiChatCodec implements DialectCodec {
     private static final String MAX_COMPLETION_TOKENS = "max_completion_tokens";
 
     private static final Map<String, String> FIELD_NAMES = Map.of(
+            "user", "user|safety_identifier",
+            "reasoning_content", "reasoning_content|reasoning|reasoning_details|thinking",
             "thinking.signature", "reasoning_details",
             "redacted_thinking", "reasoning_details",
             "tool_result.content", "messages.content");

@@ -145,7 +145,7 @@ final class OpenAiChatMessageReader {
         if (file == null) {
             throw part.invalid("file", part.pathOf("file") + " must be an object with file_data or file_id");
         }
-        String name = file.string("filename");
+        String name = DataUrl.givenName(file.string("filename"));
         String fileId = file.string("file_id");
         DataUrl data = fileId == null ? DataUrl.parse(file.requiredString("file_data")) : null;
         if (fileId == null && data == null) {

@@ -151,7 +151,7 @@ final class OpenAiChatMessageWriter {
             return;
         }
         ObjectNode json = content.addObject().put("type", "file").putObject("file");
-        json.put("filename", file.name() == null ? "document.pdf" : file.name());
+        json.put("filename", DataUrl.fileName(file.name()));
         json.put("file_data", DataUrl.of(file.mediaType(), file.base64()));
     }
 

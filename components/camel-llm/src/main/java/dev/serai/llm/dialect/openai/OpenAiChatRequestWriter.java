@@ -139,6 +139,7 @@ final class OpenAiChatRequestWriter {
 
     /** Adaptive thinking without an effort is what a reasoning model does anyway. */
     private void reasoning(ReasoningRequest reasoning) throws LlmException {
+        losses.dropIdleEffort(reasoning);
         if (Boolean.FALSE.equals(reasoning.enabled())) {
             request.put("reasoning_effort", "none");
             return;

@@ -31,10 +31,12 @@ public final class OpenAiResponsesCodec implements DialectCodec {
 
     private static final Map<String, String> FIELD_NAMES = Map.ofEntries(
             Map.entry("messages", "input"),
+            Map.entry("user", "user|safety_identifier"),
             Map.entry("reasoning_content", "input.reasoning"),
             Map.entry("reasoning_details", "input.reasoning"),
             Map.entry("thinking.signature", "input.reasoning"),
             Map.entry("redacted_thinking", "input.reasoning"),
+            Map.entry("tool_calls", "function_call"),
             Map.entry("image_url", "input_image"),
             Map.entry("image_url.detail", "input_image.detail"),
             Map.entry("file", "input_file"),
@@ -93,6 +95,11 @@ public final class OpenAiResponsesCodec implements DialectCodec {
     @Override
     public Map<String, String> fieldNames() {
         return FIELD_NAMES;
+    }
+
+    @Override
+    public boolean takesUnsignedReasoning() {
+        return false;
     }
 
     @Override

@@ -69,7 +69,7 @@ final class OpenAiResponsesContent {
     }
 
     private static Part file(FieldReader fields) throws LlmException {
-        String name = fields.string("filename");
+        String name = DataUrl.givenName(fields.string("filename"));
         String url = fields.string("file_url");
         String fileId = fields.string("file_id");
         String encoded = fields.string("file_data");

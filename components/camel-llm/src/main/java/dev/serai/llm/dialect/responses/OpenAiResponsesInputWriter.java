@@ -163,9 +163,12 @@ final class OpenAiResponsesInputWriter {
         ObjectNode json = content.addObject().put("type", "input_file");
         if (file.url() != null) {
             json.put("file_url", file.url());
+            if (file.name() != null) {
+                json.put("filename", file.name());
+            }
             return;
         }
-        json.put("filename", file.name() == null ? "document.pdf" : file.name());
+        json.put("filename", DataUrl.fileName(file.name()));
         json.put("file_data", DataUrl.of(file.mediaType(), file.base64()));
     }
 }

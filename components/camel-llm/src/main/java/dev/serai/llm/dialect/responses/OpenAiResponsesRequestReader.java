@@ -157,15 +157,22 @@ final class OpenAiResponsesRequestReader {
             return null;
         }
         String effort = reasoning.string("effort");
-        reasoning.ignoreIf("summary", value -> value.asText().equals("auto"));
-        reasoning.ignoreIf("generate_summary", value -> value.asText().equals("auto"));
+        boolean shown = false;
+        for (String field : List.of("summary", "generate_summary")) {
+            shown |= isAuto(reasoning.unread().get(field));
+            reasoning.ignoreIf(field, OpenAiResponsesRequestReader::isAuto);
+        }
         keep("reasoning", reasoning.rest());
         if (effort == null) {
-            return null;
+            return shown ? new ReasoningRequest(true, null, null) : null;
         }
         return effort.equals("none")
                 ? new ReasoningRequest(false, null, null)
                 : new ReasoningRequest(true, effort, null);
+    }
+
+    private static boolean isAuto(JsonNode summary) {
+        return summary != null && summary.asText().equals("auto");
     }
 
     private void keep(String parent, Map<String, JsonNode> fields) {

@@ -138,6 +138,7 @@ final class OpenAiResponsesRequestWriter {
         ReasoningRequest reasoning = conversation.reasoning();
         boolean off = reasoning != null && Boolean.FALSE.equals(reasoning.enabled());
         if (off) {
+            losses.dropIdleEffort(reasoning);
             request.putObject("reasoning").put("effort", "none");
         } else if (reasoning != null) {
             if (reasoning.budgetTokens() != null) {

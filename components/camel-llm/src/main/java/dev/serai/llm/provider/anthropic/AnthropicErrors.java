@@ -29,6 +29,7 @@ public final class AnthropicErrors implements ErrorReader {
             on(0, 400, 413)
                     .starts("prompt is too long", "input length and `max_tokens` exceed context limit")
                     .is(ErrorClass.CONTEXT_OVERFLOW),
+            on(0, 400).starts("output blocked by content filtering policy").is(ErrorClass.POLICY_REJECTION),
             always().label("timeout_error").is(ErrorClass.DEADLINE_EXCEEDED),
             always().label("overloaded_error")
                     .is(ErrorClass.PROVIDER_UNAVAILABLE)

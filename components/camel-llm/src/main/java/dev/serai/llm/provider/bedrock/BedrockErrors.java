@@ -42,6 +42,10 @@ public final class BedrockErrors implements ErrorReader {
                             "maximum context length",
                             "exceed context limit")
                     .is(ErrorClass.CONTEXT_OVERFLOW),
+            always().label("ValidationException")
+                    .says("blocked by our content filters", "content filtering policy")
+                    .is(ErrorClass.POLICY_REJECTION)
+                    .because("content filter"),
             // the model ran and made no sense; a stop reason, not an exception
             always().label("malformed_model_output", "malformed_tool_use").is(ErrorClass.OUTPUT_INVALID),
             always().label(

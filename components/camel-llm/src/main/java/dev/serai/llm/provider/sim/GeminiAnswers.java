@@ -1,9 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.provider.sim;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -55,15 +52,13 @@ final class GeminiAnswers {
     /** A call as one part; null where the maximum cut its arguments, since they have to be an object. */
     static JsonNode call(SimAnswer answer, int index) {
         Block block = answer.blocks().get(index);
-        try {
-            ObjectNode part = SimJson.object();
-            part.putObject("functionCall")
-                    .put("name", block.tool().name())
-                    .set("args", SimJson.read(block.text().getBytes(StandardCharsets.UTF_8)));
-            return part;
-        } catch (IOException e) {
+        JsonNode arguments = block.wholeArguments();
+        if (arguments == null) {
             return null;
         }
+        ObjectNode part = SimJson.object();
+        part.putObject("functionCall").put("name", block.tool().name()).set("args", arguments);
+        return part;
     }
 
     /** Tool calls end as text does. */

@@ -21,9 +21,9 @@ final class OllamaAnswers {
         ObjectNode message = message(body);
         for (int i = 0; i < answer.blocks().size(); i++) {
             Block block = answer.blocks().get(i);
-            if (block.kind() == Kind.TOOL_CALL) {
+            if (block.kind() == Kind.TOOL_CALL && block.wholeArguments() != null) {
                 call(message, answer, i);
-            } else {
+            } else if (block.kind() != Kind.TOOL_CALL) {
                 message.put("content", block.text());
             }
         }
@@ -41,14 +41,14 @@ final class OllamaAnswers {
         return body.putObject("message").put("role", "assistant").put("content", "");
     }
 
-    /** A call is whole, its arguments an object. */
+    /** A call is whole, its arguments an object; one that was cut is none. */
     static void call(ObjectNode message, SimAnswer answer, int index) {
         Block block = answer.blocks().get(index);
         ObjectNode call = message.withArrayProperty("tool_calls").addObject().put("id", answer.callId("call_", index));
         call.putObject("function")
                 .put("index", index)
                 .put("name", block.tool().name())
-                .set("arguments", block.arguments());
+                .set("arguments", block.wholeArguments());
     }
 
     /** Nothing here tells a tool call or a refusal from an end. Times are in nanoseconds. */

@@ -33,6 +33,9 @@ final class OllamaLines {
         if (block.kind() != Kind.TOOL_CALL) {
             return block.pieces().stream().map(this::token);
         }
+        if (block.wholeArguments() == null) {
+            return Stream.empty();
+        }
         ObjectNode line = OllamaAnswers.head(answer);
         OllamaAnswers.call(OllamaAnswers.message(line), answer, index);
         return Stream.of(SimFrame.line(Role.TOKEN, line.put("done", false)));

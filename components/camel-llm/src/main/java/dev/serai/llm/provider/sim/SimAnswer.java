@@ -54,10 +54,16 @@ record SimAnswer(String serial, String model, List<Block> blocks, boolean named,
 
         /** The arguments of a call; none where the requested maximum cut them. */
         JsonNode arguments() {
+            JsonNode whole = wholeArguments();
+            return whole == null ? SimJson.object() : whole;
+        }
+
+        /** The arguments of a call, or null where the requested maximum cut them. */
+        JsonNode wholeArguments() {
             try {
                 return SimJson.read(text().getBytes(StandardCharsets.UTF_8));
             } catch (IOException e) {
-                return SimJson.object();
+                return null;
             }
         }
     }

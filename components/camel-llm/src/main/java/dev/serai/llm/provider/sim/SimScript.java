@@ -124,7 +124,7 @@ public record SimScript(
      * The usage reported. Null counts are measured: the prompt as characters / 4, the completion as tokens sent.
      *
      * @param reported   false for a provider that reports no usage at all
-     * @param unasked    whether a stream reports it also where the request could have asked for it and did not
+     * @param unasked    whether a stream reports it where the request did not ask, as Mistral's does
      * @param prompt     all prompt tokens, those read from the cache and written to it included
      * @param completion all answer tokens, reasoning included
      * @param cached     prompt tokens read from the cache

@@ -143,8 +143,6 @@ class GeminiTranslationTest {
             delimiter = '|',
             value = {
                 "{'executableCode':{'code':'x'}}|executableCode",
-                "{'text':'x','thoughtSignature':'s'}|thoughtSignature",
-                "{'functionCall':{'name':'f'},'thoughtSignature':'s'}|thoughtSignature",
                 "{'fileData':{'fileUri':'gs://x','mimeType':'video/mp4'},'videoMetadata':{'fps':1}}|videoMetadata",
             })
     void whatOnlyGeminiHasInAPartIsRefusedByName(String part, String name) throws LlmException {

@@ -27,6 +27,7 @@ class BedrockErrorsTest {
                 "400 | ValidationException | The provided model identifier is invalid. | invalid_request",
                 "400 | ValidationException | Input is too long for requested model. | context_overflow",
                 "400 | ValidationException | prompt is too long: 2 tokens > 1 maximum | context_overflow",
+                "400 | ValidationException | This request has been blocked by our content filters. | policy_rejection",
                 "400 | ServiceQuotaExceededException | x | quota_exhausted",
                 "403 | InvalidSignatureException | x | authentication",
                 "404 | ResourceNotFoundException | Model is at its end of life | invalid_request",

@@ -9,10 +9,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 
+import dev.serai.llm.Dialect;
 import dev.serai.llm.LlmException;
+import dev.serai.llm.dialect.Codecs;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.Losses;
+import dev.serai.llm.dialect.RequestTranslator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -83,6 +87,38 @@ class MistralRequestTest {
 
         assertThat(second.of("call_1")).isNotEqualTo(made).matches("[a-zA-Z0-9]{9}");
         assertThat(second.of(made)).isEqualTo(made);
+    }
+
+    /** What a caller of any dialect writes goes out in Mistral's form, with the ids of calls and results still in pairs. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ANTHROPIC_MESSAGES|{'max_tokens':5,'messages':[{'role':'user','content':'u'},{'role':'assistant','content':[{'type':'tool_use','id':'toolu_1','name':'f','input':{}}]},{'role':'user','content':[{'type':'tool_result','tool_use_id':'toolu_1','content':'1'}]}]}",
+                "OPENAI_RESPONSES|{'max_output_tokens':5,'input':[{'role':'user','content':'u'},{'type':'function_call','call_id':'call_1','name':'f','arguments':'{}'},{'type':'function_call_output','call_id':'call_1','output':'1'}]}",
+                "GEMINI_GENERATE|{'generationConfig':{'maxOutputTokens':5,'seed':3},'contents':[{'parts':[{'text':'u'}]},{'role':'model','parts':[{'functionCall':{'name':'f'},'thoughtSignature':'AAAA'}]},{'parts':[{'functionResponse':{'name':'f','response':{'output':'1'}}}]}]}",
+                "BEDROCK_CONVERSE|{'inferenceConfig':{'maxTokens':5},'messages':[{'role':'user','content':[{'text':'u'}]},{'role':'assistant','content':[{'toolUse':{'toolUseId':'tooluse_1','name':'f','input':{}}}]},{'role':'user','content':[{'toolResult':{'toolUseId':'tooluse_1','content':[{'text':'1'}]}}]}]}",
+                "COHERE_CHAT|{'max_tokens':5,'seed':3,'messages':[{'role':'user','content':'u'},{'role':'assistant','tool_calls':[{'id':'f_1','type':'function','function':{'name':'f','arguments':'{}'}}]},{'role':'tool','tool_call_id':'f_1','content':'1'}]}",
+                "OLLAMA_CHAT|{'options':{'num_predict':5,'seed':3},'messages':[{'role':'user','content':'u'},{'role':'assistant','content':'','thinking':'t','tool_calls':[{'function':{'name':'f','arguments':{}}}]},{'role':'tool','tool_name':'f','content':'1'}]}",
+            })
+    void takesWhatWasTranslatedFromEveryDialect(Dialect dialect, String payload) throws Exception {
+        // Given
+        JsonNode request = Json.MAPPER.readTree(payload.replace('\'', '"'));
+        byte[] translated = Json.bytes(
+                RequestTranslator.translate(Codecs.of(dialect), request, Codecs.of(Dialect.OPENAI_CHAT), Set.of()));
+
+        // When
+        JsonNode adapted = Json.MAPPER.readTree(new MistralRequest(new Losses(Set.of(), "Mistral")).adapt(translated));
+
+        // Then
+        assertThat(adapted.path("max_tokens").asInt()).isEqualTo(5);
+        assertThat(adapted.path("random_seed"))
+                .isEqualTo(request.findValue("seed") == null ? MissingNode.getInstance() : request.findValue("seed"));
+        assertThat(adapted.has("seed") || adapted.has("max_completion_tokens")).isFalse();
+        assertThat(adapted.at("/messages/1/tool_calls/0/id").asText()).matches("[a-zA-Z0-9]{9}");
+        assertThat(adapted.at("/messages/2/tool_call_id")).isEqualTo(adapted.at("/messages/1/tool_calls/0/id"));
+        assertThat(adapted.at("/messages/1").has("reasoning_content")).isFalse();
+        assertThat(adapted.toString()).doesNotContain("reasoning_details");
     }
 
     private static String adapt(String payload, Set<String> mayLose) throws LlmException {

@@ -36,7 +36,7 @@ class SimClientGoneTest {
     }
 
     static Stream<Arguments> phases() {
-        return Stream.of(Dialect.OPENAI_CHAT, Dialect.ANTHROPIC_MESSAGES)
+        return Stream.of(Dialect.values())
                 .flatMap(dialect -> Stream.of(true, false).flatMap(stream -> Stream.of(
                                 Map.of("latency", "1m"),
                                 Map.of("silence", "true"),

@@ -4,21 +4,19 @@ package dev.serai.llm.provider.sim;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
-
-import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import dev.serai.llm.Dialect;
+import dev.serai.llm.ExpectedAnswer;
 import dev.serai.llm.provider.sim.SimRequest.Outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -54,107 +52,25 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "OPENAI_CHAT,401,invalid_request_error,invalid_api_key",
-        "OPENAI_CHAT,404,invalid_request_error,model_not_found",
-        "OPENAI_CHAT,429,requests,rate_limit_exceeded",
-        "OPENAI_CHAT,500,server_error,",
-        "OPENAI_CHAT,503,service_unavailable_error,server_is_overloaded",
-        "ANTHROPIC_MESSAGES,401,authentication_error,",
-        "ANTHROPIC_MESSAGES,402,billing_error,",
-        "ANTHROPIC_MESSAGES,429,rate_limit_error,",
-        "ANTHROPIC_MESSAGES,500,api_error,",
-        "ANTHROPIC_MESSAGES,529,overloaded_error,"
-    })
-    void statusWithTheDialectsBody(Dialect dialect, int status, String type, String code) throws Exception {
-        // Given
-        SimClient client = client(dialect, Map.of("status", "" + status, "header.retry-after", "2"));
-
-        // When
-        HttpResponse<String> response = client.post(client.request(true));
-
-        // Then
-        JsonNode error = SimClient.json(response.body()).path("error");
-        assertThat(response.statusCode()).isEqualTo(status);
-        assertThat(response.headers().firstValue("retry-after")).contains("2");
-        assertThat(error.path("type").asText()).isEqualTo(type);
-        assertThat(error.path("code").asText(null)).isEqualTo(code);
-        ended(Outcome.FAULTED, 0);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "OPENAI_CHAT,contextLength,400,context_length_exceeded",
-        "OPENAI_CHAT,contentFilter,400,content_policy_violation",
-        "OPENAI_CHAT,quota,429,insufficient_quota",
-        "OPENAI_CHAT,overloaded,503,server_is_overloaded",
-        "ANTHROPIC_MESSAGES,contextLength,400,prompt is too long: 4 tokens > 2 maximum",
-        "ANTHROPIC_MESSAGES,contentFilter,400,content filtering policy",
-        "ANTHROPIC_MESSAGES,quota,429,enforced_spend_limit_reached",
-        "ANTHROPIC_MESSAGES,overloaded,529,overloaded_error"
-    })
-    void refusalsAsTheVendorSaysThem(Dialect dialect, String fault, int status, String sign) throws Exception {
-        // Given
-        SimClient client = client(dialect, Map.of(fault, "true"));
-
-        // When
-        HttpResponse<String> response = client.post(client.request(false));
-
-        // Then
-        assertThat(response.statusCode()).isEqualTo(status);
-        assertThat(response.body()).contains(sign);
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
-    void bodyFromTheScript(Dialect dialect) throws Exception {
-        // Given
-        SimClient client =
-                client(dialect, Map.of("status", "502", "body", "<html>", "header.content-type", "text/html"));
-
-        // When
-        HttpResponse<String> response = client.post(client.request(false));
-
-        // Then
-        assertThat(response.body()).isEqualTo("<html>");
-        assertThat(response.headers().allValues("content-type")).containsExactly("text/html");
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
-    void aPromptLargerThanTheWindow(Dialect dialect) throws Exception {
-        // Given
-        SimClient client = client(dialect, Map.of("contextWindow", "3"));
-
-        // When
-        HttpResponse<String> response = client.post(client.request(false));
-
-        // Then
-        assertThat(response.statusCode()).isEqualTo(400);
-        assertThat(response.body())
-                .containsAnyOf("context_length_exceeded", "prompt is too long: 4 tokens > 3 maximum");
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
+    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void refusal(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("refusal", "true"));
+        boolean saysSo = dialect != Dialect.COHERE_CHAT && dialect != Dialect.OLLAMA_CHAT;
 
         // When
         SimClient.Events events = client.stream(client.request(true));
-        String whole = client.post(client.request(false)).body();
+        ExpectedAnswer whole = client.answer(client.request(false));
 
         // Then
         assertThat(events.failure()).isNull();
-        assertThat(events.text()).contains("can't help");
-        assertThat(events.data())
-                .anyMatch(data -> data.contains("\"refusal\":\"I") || data.contains("\"stop_reason\":\"refusal\""));
-        assertThat(whole).containsAnyOf("\"content\":null,\"refusal\":\"I", "\"stop_details\":{\"type\":\"refusal\"");
+        assertThat(events.answer().refused()).isEqualTo(saysSo);
+        assertThat(whole.refused()).isEqualTo(saysSo);
+        assertThat(whole.text()).isEqualTo(events.answer().text());
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
+    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void resetBeforeHeaders(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("reset", "headers"));
@@ -170,7 +86,7 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
+    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void resetAfterTokens(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("reset", "2", "tokenDelay", "5ms"));
@@ -184,10 +100,10 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
+    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void cutWithoutAProperEnd(Dialect dialect) throws Exception {
         // Given
-        SimClient client = client(dialect, Map.of("cutAfter", "3"));
+        SimClient client = client(dialect, Map.of("cutAfter", "3", "answer", "one two three four five six"));
 
         // When
         SimClient.Events events = client.stream(client.request(true));
@@ -199,15 +115,17 @@ class SimFaultTest {
         // Then
         assertThat(events.failure()).isInstanceOf(IOException.class);
         // the JDK's client may drop what it had read when the connection breaks: the bare socket shows what was sent
-        String token = dialect == Dialect.OPENAI_CHAT ? "\"delta\":{\"content\":" : "\"type\":\"text_delta\"";
-        assertThat(raw.split(Pattern.quote(token), -1)).hasSize(1 + 3);
-        assertThat(raw).startsWith("HTTP/1.1 200 OK\r\n").endsWith("\n\n\r\n").doesNotContain("\r\n0\r\n");
+        assertThat(raw)
+                .startsWith("HTTP/1.1 200 OK\r\n")
+                .contains("three")
+                .endsWith("\r\n")
+                .doesNotContain("four", "\r\n0\r\n");
         assertThatThrownBy(() -> client.post(client.request(false))).isInstanceOf(IOException.class);
         ended(Outcome.FAULTED, 3);
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
+    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void stallAfterTokens(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("stallAfter", "2"));
@@ -226,7 +144,7 @@ class SimFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
+    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void oneMalformedEvent(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("malformedAt", "2"));
@@ -240,13 +158,13 @@ class SimFaultTest {
                 events.data().stream().filter(data -> data.endsWith("\"del")).count();
         assertThat(events.failure()).isNull();
         assertThat(broken).isEqualTo(1);
-        assertThat(events.tokens()).isEqualTo(6);
-        assertThat(events.data().get(events.data().size() - 1)).containsAnyOf("[DONE]", "message_stop");
+        assertThat(events.raw()).contains(client.endMark());
+        assertThat(server.journal().requests("m").get(0).tokensSent()).isEqualTo(6);
         assertThatThrownBy(() -> SimClient.json(whole)).isInstanceOf(AssertionError.class);
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
+    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void cleanEndWithoutTheLastEvent(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("noDone", "true"));
@@ -256,32 +174,39 @@ class SimFaultTest {
 
         // Then
         assertThat(events.failure()).isNull();
-        assertThat(events.tokens()).isEqualTo(6);
-        assertThat(events.data()).noneMatch(data -> data.contains("[DONE]") || data.contains("message_stop"));
+        assertThat(events.words()).isEqualTo(6);
+        assertThat(events.raw()).doesNotContain(client.endMark());
         ended(Outcome.FAULTED, 6);
     }
 
+    static Stream<Arguments> interruptions() {
+        return SimClient.spoken().flatMap(dialect -> Stream.of(0, 2).map(after -> Arguments.of(dialect, after)));
+    }
+
     @ParameterizedTest
-    @CsvSource({"OPENAI_CHAT,2", "ANTHROPIC_MESSAGES,2", "OPENAI_CHAT,0", "ANTHROPIC_MESSAGES,0"})
+    @MethodSource("interruptions")
     void anErrorEventInTheStream(Dialect dialect, int after) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("inBandErrorAfter", "" + after));
 
         // When
         SimClient.Events events = client.stream(client.request(true));
-        HttpResponse<String> whole = client.post(client.request(false));
+        ExpectedAnswer whole = client.answer(client.request(false));
 
         // Then
-        JsonNode last = SimClient.json(events.data().get(events.data().size() - 1));
         assertThat(events.failure()).isNull();
-        assertThat(events.tokens()).isEqualTo(after);
-        assertThat(last.at("/error/type").asText()).isIn("service_unavailable_error", "overloaded_error");
-        assertThat(whole.statusCode()).isEqualTo(200);
-        assertThat(SimClient.json(whole.body()).has("error")).isTrue();
+        assertThat(events.response().statusCode()).isEqualTo(200);
+        assertThat(events.answer().error()).isTrue();
+        assertThat(events.words()).isEqualTo(after);
+        assertThat(events.raw()).doesNotContain(client.endMark());
+        assertThat(whole.error()).isTrue();
+        assertThat(server.journal().requests("m"))
+                .extracting(SimRequest::status)
+                .containsExactly(200, 200);
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OPENAI_CHAT", "ANTHROPIC_MESSAGES"})
+    @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void attemptsAreCountedPerMount(Dialect dialect) throws Exception {
         // Given
         SimClient client = client(dialect, Map.of("failFirst", "2", "status", "503"));

@@ -71,7 +71,7 @@ class SimServerTest {
         // Then
         for (Future<SimClient.Events> stream : streams) {
             assertThat(stream.get().failure()).isNull();
-            assertThat(stream.get().tokens()).isEqualTo(20);
+            assertThat(stream.get().words()).isEqualTo(20);
         }
         await().atMost(Duration.ofSeconds(2))
                 .untilAsserted(() -> assertThat(server.journal().requests("chat"))
@@ -94,7 +94,7 @@ class SimServerTest {
             SimClient client = new SimClient(light, "m", Dialect.OPENAI_CHAT);
 
             // Then
-            assertThat(client.stream(client.request(true)).tokens()).isEqualTo(3);
+            assertThat(client.stream(client.request(true)).words()).isEqualTo(3);
             Socket socket = client.open(client.request(true));
             socket.close();
             await().atMost(Duration.ofSeconds(2)).until(() -> light.journal().openConnections() <= 1);
@@ -183,7 +183,7 @@ class SimServerTest {
             assertThat(requests.get(0).headers())
                     .containsEntry("authorization", "***")
                     .containsEntry("anthropic-version", "2023-06-01");
-            assertThat(requests.get(0).json().path("model").asText()).isEqualTo("sim-1");
+            assertThat(requests.get(0).json().path("model").asText()).isEqualTo("asked-for");
             assertThat(requests.get(0).dialect()).isEqualTo("anthropic-messages");
         }
     }
@@ -201,7 +201,7 @@ class SimServerTest {
 
         // Then
         assertThat(journal.at("/requests/0/mount").asText()).isEqualTo("m");
-        assertThat(journal.at("/requests/0/body/model").asText()).isEqualTo("sim-1");
+        assertThat(journal.at("/requests/0/body/model").asText()).isEqualTo("asked-for");
         assertThat(journal.at("/requests/0/headers/authorization").asText()).isEqualTo("***");
         assertThat(cleared.statusCode()).isEqualTo(200);
         assertThat(server.journal().requests()).isEmpty();
