@@ -62,8 +62,8 @@ final class DeploymentEndpoints {
     /** What an entry may write behind the question mark: all but the path and what the entry says elsewhere. */
     private static Set<String> options() {
         Set<String> options = new TreeSet<>(new LlmEndpointUriFactory().propertyNames());
-        options.removeAll(
-                Set.of("provider", "model", "apiKey", "credential", "pool", "connections", "lazyStartProducer"));
+        options.removeAll(Set.of(
+                "provider", "model", "operation", "apiKey", "credential", "pool", "connections", "lazyStartProducer"));
         options.removeIf(option -> option.endsWith("Timeout"));
         return options;
     }

@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
 
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -132,10 +134,12 @@ class SimOperationsTest {
         assertThat(throttled.body()).contains(code);
         assertThatThrownBy(() -> post("faulty", path, body)).isInstanceOf(IOException.class);
         assertThat(post("faulty", path, body).statusCode()).isEqualTo(200);
-        assertThat(server.journal().requests("faulty"))
+        // the journal hears of an answer's end a moment after its client does
+        Awaitility.await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> assertThat(
+                        server.journal().requests("faulty"))
                 .extracting(SimRequest::outcome)
                 .isEqualTo(
-                        List.of(SimRequest.Outcome.FAULTED, SimRequest.Outcome.FAULTED, SimRequest.Outcome.COMPLETED));
+                        List.of(SimRequest.Outcome.FAULTED, SimRequest.Outcome.FAULTED, SimRequest.Outcome.COMPLETED)));
     }
 
     @Test
