@@ -17,6 +17,7 @@ import dev.serai.llm.conversation.Conversation.Sampling;
 import dev.serai.llm.conversation.Conversation.ToolChoice;
 import dev.serai.llm.conversation.Conversation.ToolDefinition;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.StrictSchema;
 
 /**
  * What a conversation says when it came home through another dialect: without what was refused by name, and without these
@@ -26,7 +27,7 @@ import dev.serai.llm.dialect.Json;
  *   <li>The turns: {@link CanonicalTurns}.
  *   <li>A tool or a choice that is the default: no parameters, no description, not strict, auto, several calls at once.
  *   <li>Tools that must not be called, where a dialect forbids them by not naming them; a choice of the only tool.
- *   <li>The name of an answer's schema and whether it is strict, where a schema always holds; Gemini's and Cohere's
+ *   <li>The name of an answer's schema, whether its objects are closed where they can be, and whether it is strict, where a schema always holds; Gemini's and Cohere's
  *       strictness of all tools at once.
  *   <li>A penalty of 0, and Anthropic's limit where there was none.
  *   <li>A budget that is how an effort is written for Gemini.
@@ -103,7 +104,7 @@ record Canonical(Set<String> lost, Dialect own, Dialect other) {
         return new OutputFormat(
                 keeps ? format.name() : null,
                 described ? format.description() : null,
-                format.schema() == null ? null : schema(format.schema()),
+                format.schema() == null ? null : schema(StrictSchema.of(format.schema())),
                 keeps ? format.strict() : null);
     }
 

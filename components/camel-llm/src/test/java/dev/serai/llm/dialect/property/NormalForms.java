@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.Dialect;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.StrictSchema;
 
 /**
  * What a request may be told apart in after it went through the neutral form of its own dialect: two ways to write the
@@ -24,6 +25,7 @@ import dev.serai.llm.dialect.Json;
  *   <li>The id and status of an item that its call id names already mean nothing; Ollama's calls get ids where they had none.
  *   <li>A JSON result of a tool in Bedrock is the text of that JSON.
  *   <li>Gemini's thinking level is a budget; an effort asks for reasoning, and for its summary too.
+ *   <li>An answer's schema that could be closed is closed: OpenAI takes it as strict only so.
  * </ol>
  */
 final class NormalForms {
@@ -52,7 +54,15 @@ final class NormalForms {
             case COHERE_CHAT -> cohere(copy);
             case OLLAMA_CHAT -> ollama(copy);
         }
+        close(copy.at("/response_format/json_schema"));
+        close(copy.at("/text/format"));
         return tidy(copy, false);
+    }
+
+    private static void close(JsonNode format) {
+        if (format.has("schema")) {
+            ((ObjectNode) format).set("schema", StrictSchema.of(format.get("schema")));
+        }
     }
 
     private static void openAiChat(ObjectNode request) {
