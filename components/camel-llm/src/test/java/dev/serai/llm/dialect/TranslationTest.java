@@ -129,7 +129,6 @@ class TranslationTest {
                 "'top_k':5|top_k",
                 "'mcp_servers':[{'url':'x'}]|mcp_servers",
                 "'container':'c'|container",
-                "'service_tier':'standard_only'|service_tier",
                 "'cache_control':{'type':'ephemeral'}|cache_control",
                 "'tools':[{'type':'web_search_20250305','name':'web_search'}]|tools",
                 "'tools':[{'name':'f','input_schema':{},'cache_control':{'type':'ephemeral'}}]|cache_control",

@@ -32,6 +32,7 @@ public final class BedrockConverseCodec implements DialectCodec {
             Map.entry("temperature", "inferenceConfig.temperature"),
             Map.entry("top_p", "inferenceConfig.topP"),
             Map.entry("user", "requestMetadata.user_id"),
+            Map.entry("service_tier", "serviceTier.type"),
             Map.entry("thinking.budget_tokens", "additionalModelRequestFields.thinking.budget_tokens"),
             Map.entry("response_format", "outputConfig.textFormat"),
             Map.entry(

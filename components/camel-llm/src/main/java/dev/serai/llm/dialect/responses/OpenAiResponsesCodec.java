@@ -32,6 +32,8 @@ public final class OpenAiResponsesCodec implements DialectCodec {
     private static final Map<String, String> FIELD_NAMES = Map.ofEntries(
             Map.entry("messages", "input"),
             Map.entry("user", "user|safety_identifier"),
+            Map.entry("verbosity", "text.verbosity"),
+            Map.entry("logprobs", "top_logprobs|include"),
             Map.entry("reasoning_content", "input.reasoning"),
             Map.entry("reasoning_details", "input.reasoning"),
             Map.entry("thinking.signature", "input.reasoning"),
