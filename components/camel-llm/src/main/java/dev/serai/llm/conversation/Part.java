@@ -13,7 +13,14 @@ public sealed interface Part {
     /** @param url an http(s) URL, or null where {@code base64} carries the picture */
     record Image(String mediaType, String base64, String url, String detail) implements Part {}
 
-    /** A document; exactly one of base64, url and fileId is set. */
+    /** @param url null where {@code base64} carries the recording */
+    record Audio(String mediaType, String base64, String url) implements Part {}
+
+    /**
+     * A document; exactly one of base64, url and fileId is set.
+     *
+     * @param name a label, which is left out where a dialect has no place for it; or null
+     */
     record File(String mediaType, String base64, String url, String fileId, String name) implements Part {}
 
     /** @param arguments the JSON text of the arguments, as the model wrote it */

@@ -109,7 +109,7 @@ class TranslationTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{'role':'user','content':[{'type':'input_audio','input_audio':{}}]}|input_audio",
+                "{'role':'user','content':[{'type':'input_audio','input_audio':{'data':'AA==','format':'wav'}}]}|input_audio",
                 "{'role':'user','content':[{'type':'file','file':{'file_id':'x'}}]}|file.file_id",
                 "{'role':'user','content':[{'type':'image_url','image_url':{'url':'https://x','detail':'low'}}]}|image_url.detail",
                 "{'role':'user','name':'ann','content':'x'}|name",

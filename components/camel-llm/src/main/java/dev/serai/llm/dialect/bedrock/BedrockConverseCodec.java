@@ -44,7 +44,6 @@ public final class BedrockConverseCodec implements DialectCodec {
             Map.entry("tool_choice", "toolConfig.toolChoice"),
             Map.entry("image_url", "image"),
             Map.entry("file", "document"),
-            Map.entry("file.filename", "document.name"),
             Map.entry("cache_control", "cachePoint"),
             Map.entry("reasoning_content", "reasoningContent"),
             Map.entry("reasoning_details", "reasoningContent"),

@@ -48,7 +48,7 @@ public final class GeminiCodec implements DialectCodec {
             Map.entry("thinking.signature", "contents.parts.thoughtSignature"),
             Map.entry("image_url", "contents.parts"),
             Map.entry("file", "contents.parts"),
-            Map.entry("file.filename", "contents.parts.displayName"),
+            Map.entry("input_audio", "contents.parts"),
             Map.entry("tool_result.content", "contents.parts.functionResponse"),
             Map.entry("tool_calls", "contents.parts.functionCall"),
             Map.entry("strict", "toolConfig.functionCallingConfig.mode"),

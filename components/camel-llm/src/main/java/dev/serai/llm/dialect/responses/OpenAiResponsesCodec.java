@@ -43,7 +43,6 @@ public final class OpenAiResponsesCodec implements DialectCodec {
             Map.entry("image_url.detail", "input_image.detail"),
             Map.entry("file", "input_file"),
             Map.entry("file.file_id", "input_file.file_id"),
-            Map.entry("file.filename", "input_file.filename"),
             Map.entry("tool_result.content", "function_call_output.output"),
             Map.entry("response_format", "text.format"),
             Map.entry("response_format.json_schema.description", "text.format.description"),

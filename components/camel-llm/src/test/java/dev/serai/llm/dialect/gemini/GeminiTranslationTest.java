@@ -136,6 +136,49 @@ class GeminiTranslationTest {
         }
     }
 
+    /** A name is a label: OpenAI demands it, and Gemini has no place for it. */
+    @Test
+    void aDocumentOfOpenAiArrivesWithoutItsName() throws Exception {
+        JsonNode chat = json("{'messages':[{'role':'user','content':[{'type':'file',"
+                + "'file':{'filename':'invoice.pdf','file_data':'data:application/pdf;base64,JVBERi0='}}]}]}");
+        JsonNode responses = json("{'input':[{'role':'user','content':[{'type':'input_file',"
+                + "'filename':'invoice.pdf','file_data':'data:application/pdf;base64,JVBERi0='}]}]}");
+        JsonNode expected = json("{'contents':[{'role':'user','parts':["
+                + "{'inlineData':{'mimeType':'application/pdf','data':'JVBERi0='}}]}]}");
+
+        assertSame(RequestTranslator.translate(OPENAI, chat, GEMINI, Set.of()), expected);
+        assertSame(
+                RequestTranslator.translate(Codecs.of(Dialect.OPENAI_RESPONSES), responses, GEMINI, Set.of()),
+                expected);
+    }
+
+    @Test
+    void aRecordingCrossesBothWays() throws Exception {
+        JsonNode chat = json("{'messages':[{'role':'user','content':[{'type':'input_audio',"
+                + "'input_audio':{'data':'UklGRg==','format':'wav'}}]}]}");
+        JsonNode gemini = json("{'contents':[{'role':'user','parts':["
+                + "{'inlineData':{'mimeType':'audio/wav','data':'UklGRg=='}}]}]}");
+
+        assertSame(RequestTranslator.translate(OPENAI, chat, GEMINI, Set.of()), gemini);
+        assertSame(RequestTranslator.translate(GEMINI, gemini, OPENAI, Set.of()), chat);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "audio/ogg, OPENAI_CHAT",
+        "audio/wav, ANTHROPIC_MESSAGES",
+        "video/mp4, OPENAI_CHAT",
+        "video/mp4, OPENAI_RESPONSES",
+        "video/mp4, ANTHROPIC_MESSAGES",
+        "text/html, ANTHROPIC_MESSAGES"
+    })
+    void whatNobodyTakesAsADocumentIsRefused(String mediaType, Dialect target) throws LlmException {
+        JsonNode request = json("{'contents':[{'role':'user','parts':[{'text':'u'}," + "{'inlineData':{'mimeType':'"
+                + mediaType + "','data':'AA=='}}]}]}");
+
+        assertRefused(GEMINI, request, Codecs.of(target), "contents.parts");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -42,9 +42,13 @@ final class GeminiRequests extends RequestMaker {
 
     private void part(ArrayNode parts) {
         ObjectNode part = parts.addObject();
-        switch (draw.below(3)) {
+        switch (draw.below(4)) {
             case 0 -> part.put("text", draw.text());
             case 1 -> image(part);
+            case 2 ->
+                part.putObject("inlineData")
+                        .put("mimeType", draw.one("audio/wav", "audio/mp3", "audio/ogg"))
+                        .put("data", "UklGRg==");
             default -> {
                 if (draw.in(3)) {
                     part.putObject("fileData")

@@ -40,7 +40,11 @@ final class OpenAiChatRequests extends RequestMaker {
         for (int count = 1 + draw.below(3); count > 0; count--) {
             part(content);
         }
-        maybeNative(content, "input_audio", (ObjectNode) json("{'type':'input_audio','input_audio':{'data':'AA=='}}"));
+        if (draw.in(8)) {
+            ObjectNode audio = content.addObject().put("type", "input_audio").putObject("input_audio");
+            audio.put("data", "UklGRg==").put("format", draw.one("wav", "mp3"));
+        }
+        maybeNative(content, "input_audio", (ObjectNode) json("{'type':'input_audio','input_audio':'AA=='}"));
     }
 
     private void part(ArrayNode content) {
