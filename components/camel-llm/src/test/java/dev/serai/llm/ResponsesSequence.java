@@ -88,10 +88,14 @@ public final class ResponsesSequence {
     private static void accumulate(ObjectNode target, String field, JsonNode event) {
         if (event.has("delta")) {
             target.put(field, target.path(field).asText() + event.path("delta").asText());
+            if (event.has("logprobs")) {
+                target.withArrayProperty("logprobs").addAll((ArrayNode) event.get("logprobs"));
+            }
         } else if (field.equals("arguments") && target.path(field).asText().isEmpty()) {
             target.set(field, event.path(field));
         } else {
             assertThat(target.path(field)).isEqualTo(event.path(field));
+            assertThat(target.path("logprobs")).isEqualTo(event.path("logprobs"));
         }
     }
 }

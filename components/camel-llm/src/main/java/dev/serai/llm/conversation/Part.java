@@ -7,8 +7,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 /** A piece of a message. */
 public sealed interface Part {
-    /** @param cacheMark the provider-side prompt-cache mark set on this part as its dialect writes it, or null */
-    record Text(String text, JsonNode cacheMark) implements Part {}
+    /**
+     * @param cacheMark the provider-side prompt-cache mark set on this part as its dialect writes it, or null
+     * @param tokens    of an answer for which log probabilities were asked, else empty
+     */
+    record Text(String text, JsonNode cacheMark, List<Token> tokens) implements Part {
+        public Text(String text, JsonNode cacheMark) {
+            this(text, cacheMark, List.of());
+        }
+    }
 
     /** @param url an http(s) URL, or null where {@code base64} carries the picture */
     record Image(String mediaType, String base64, String url, String detail) implements Part {}

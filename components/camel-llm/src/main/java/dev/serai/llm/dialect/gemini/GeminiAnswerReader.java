@@ -11,13 +11,14 @@ import dev.serai.llm.LlmException;
 import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Part;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.Tokens;
 import dev.serai.llm.provider.ErrorReader;
 
 /** Reads a whole answer. One answer, one thread. */
 final class GeminiAnswerReader {
     /** What a candidate has beside its content. */
     static final List<String> CANDIDATE_NATIVES =
-            List.of("groundingMetadata", "citationMetadata", "urlContextMetadata", "logprobsResult");
+            List.of("groundingMetadata", "citationMetadata", "urlContextMetadata");
 
     private final ErrorReader errors;
     private ErrorClass advice;
@@ -64,6 +65,7 @@ final class GeminiAnswerReader {
         if (gaveUp != null) {
             throw gaveUp;
         }
+        Tokens.attach(GeminiTokens.read(candidate), parts);
         for (String field : CANDIDATE_NATIVES) {
             if (Json.present(candidate.get(field))) {
                 parts.add(new Part.Native(field, candidate.get(field)));

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.serai.llm.StopReason;
 import dev.serai.llm.Usage;
 import dev.serai.llm.conversation.StreamPart;
+import dev.serai.llm.conversation.Token;
 import dev.serai.llm.dialect.EventBytes;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.StreamWriter;
@@ -60,11 +61,14 @@ final class GeminiStreamWriter implements StreamWriter {
 
     private void content(StreamPart part) {
         if (part instanceof StreamPart.Text text) {
-            if (text.isContent()) {
-                chunk(text.choice(), List.of(Json.object().put("text", text.text())));
+            if (text.isContent() || !text.tokens().isEmpty()) {
+                chunk(text.choice(), List.of(Json.object().put("text", text.text())), text.tokens());
             }
         } else if (part instanceof StreamPart.Reasoning reasoning) {
-            chunk(reasoning.choice(), List.of(GeminiAnswerWriter.thought(reasoning.text(), reasoning.signature())));
+            chunk(
+                    reasoning.choice(),
+                    List.of(GeminiAnswerWriter.thought(reasoning.text(), reasoning.signature())),
+                    List.of());
         } else if (part instanceof StreamPart.Refusal refusal) {
             candidate(refusal.choice()).refusal.append(refusal.text());
         } else if (part instanceof StreamPart.ToolCallStart start) {
@@ -93,15 +97,16 @@ final class GeminiStreamWriter implements StreamWriter {
         }
         candidate(choice).calls.clear();
         if (!parts.isEmpty()) {
-            chunk(choice, parts);
+            chunk(choice, parts, List.of());
         }
     }
 
-    private void chunk(int choice, List<ObjectNode> parts) {
+    private void chunk(int choice, List<ObjectNode> parts, List<Token> tokens) {
         candidate(choice);
         ObjectNode body = Json.object();
         ObjectNode json = body.putArray("candidates").addObject();
         GeminiAnswerWriter.content(json).addAll(parts);
+        GeminiTokens.write(tokens, json);
         json.put("index", choice);
         event(body);
     }

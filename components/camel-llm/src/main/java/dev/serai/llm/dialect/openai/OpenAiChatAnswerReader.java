@@ -13,6 +13,7 @@ import dev.serai.llm.StopReason;
 import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Part;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.Tokens;
 import dev.serai.llm.provider.ErrorReader;
 
 /** Reads a whole Chat Completions answer of any provider that speaks the dialect. One answer, one thread. */
@@ -73,9 +74,7 @@ final class OpenAiChatAnswerReader {
                 parts.add(new Part.Native(field.getKey(), field.getValue()));
             }
         });
-        if (Json.present(choice.get("logprobs"))) {
-            parts.add(new Part.Native("logprobs", choice.get("logprobs")));
-        }
+        Tokens.attach(OpenAiTokens.read(choice.path("logprobs").path("content")), parts);
         StopReason stop = OpenAiChatStops.read(choice, toolCalls, refusal != null);
         if (stop == StopReason.REFUSAL || stop == StopReason.CONTENT_FILTER) {
             advice = ErrorClass.POLICY_REJECTION;

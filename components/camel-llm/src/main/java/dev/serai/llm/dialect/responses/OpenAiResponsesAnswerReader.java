@@ -13,6 +13,8 @@ import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Part;
 import dev.serai.llm.dialect.FieldReader;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.Tokens;
+import dev.serai.llm.dialect.openai.OpenAiTokens;
 import dev.serai.llm.provider.ErrorReader;
 
 /** Reads a whole response. One that failed is a 200 as well. */
@@ -69,7 +71,13 @@ final class OpenAiResponsesAnswerReader {
     /** A part that breaks the rules is the provider's fault here, not the caller's. */
     private static void message(JsonNode item, List<Part> parts) throws LlmException {
         try {
-            parts.addAll(OpenAiResponsesContent.read(new FieldReader(item, "output"), "content"));
+            for (Part part : OpenAiResponsesContent.read(new FieldReader(item, "output"), "content")) {
+                if (part instanceof Part.Native other && other.kind().equals("logprobs")) {
+                    Tokens.attach(OpenAiTokens.read(other.json()), parts);
+                } else {
+                    parts.add(part);
+                }
+            }
         } catch (LlmException e) {
             throw invalid(e);
         }

@@ -61,7 +61,7 @@ final class OpenAiResponsesAnswerWriter {
 
     private void part(Part part) {
         if (part instanceof Part.Text text) {
-            words().add(OpenAiResponsesItems.text(text.text()));
+            words().add(OpenAiResponsesItems.text(text.text(), text.tokens()));
         } else if (part instanceof Part.Refusal refusal) {
             refused = true;
             words().add(OpenAiResponsesItems.refusal(refusal.text()));

@@ -49,8 +49,8 @@ final class OpenAiResponsesItemEvents {
 
     void write(StreamPart part) {
         if (part instanceof StreamPart.Text text) {
-            if (text.isContent()) {
-                message().append("output_text", text.text());
+            if (text.isContent() || !text.tokens().isEmpty()) {
+                message().append(text.text(), text.tokens());
             }
         } else if (part instanceof StreamPart.Refusal refusal) {
             message().append("refusal", refusal.text());

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.llm.conversation.StreamPart;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.openai.OpenAiTokens;
 
 /**
  * Reads the events of items. Those that repeat a whole text at its end count only where its deltas never came. One stream,
@@ -32,12 +33,7 @@ final class OpenAiResponsesItemStream {
         switch (type == null ? "" : type) {
             case "response.output_item.added" -> added(event, parts);
             case "response.output_item.done" -> done(event, parts);
-            case "response.output_text.delta", "response.output_text.done" -> {
-                text(event, "text", parts);
-                if (type.endsWith("delta") && Json.present(event.get("logprobs"))) {
-                    parts.add(new StreamPart.Native("logprobs", event.get("logprobs")));
-                }
-            }
+            case "response.output_text.delta", "response.output_text.done" -> text(event, "text", parts);
             case "response.refusal.delta", "response.refusal.done" -> text(event, "refusal", parts);
             case "response.function_call_arguments.delta" -> arguments(event, Json.text(event, "delta"), parts);
             case "response.function_call_arguments.done" -> rest(event, Json.text(event, "arguments"), parts);
@@ -113,7 +109,7 @@ final class OpenAiResponsesItemStream {
             refused = true;
             parts.add(new StreamPart.Refusal(0, text));
         } else {
-            parts.add(new StreamPart.Text(0, text));
+            parts.add(new StreamPart.Text(0, text, OpenAiTokens.read(event.path("logprobs"))));
         }
     }
 

@@ -52,6 +52,9 @@ final class AnswerMaker {
             message.putNull("content").put("refusal", draw.text());
         } else if (calls == 0 || draw.in(2)) {
             message.put("content", draw.text());
+            if (draw.in(3)) {
+                choice.putObject("logprobs").putNull("refusal").set("content", DrawnTokens.openAi(draw));
+            }
         }
         for (int i = 0; i < calls; i++) {
             ObjectNode call = message.withArrayProperty("tool_calls").addObject();
@@ -136,7 +139,10 @@ final class AnswerMaker {
             if (refused) {
                 content.addObject().put("type", "refusal").put("refusal", draw.text());
             } else {
-                content.addObject().put("type", "output_text").put("text", draw.text());
+                ObjectNode text = content.addObject().put("type", "output_text").put("text", draw.text());
+                if (draw.in(3)) {
+                    text.set("logprobs", DrawnTokens.openAi(draw));
+                }
             }
         }
         for (int i = 0; i < calls; i++) {
@@ -174,6 +180,9 @@ final class AnswerMaker {
         int calls = draw.below(3);
         for (int texts = calls == 0 ? 1 + draw.below(2) : draw.below(2); texts > 0; texts--) {
             parts.addObject().put("text", draw.text());
+            if (texts == 1 && draw.in(3)) {
+                candidate.set("logprobsResult", DrawnTokens.gemini(draw));
+            }
         }
         for (int i = 0; i < calls; i++) {
             ObjectNode part = parts.addObject();
