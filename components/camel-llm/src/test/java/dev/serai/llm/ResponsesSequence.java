@@ -80,6 +80,10 @@ public final class ResponsesSequence {
             parts.add((JsonNode) event.path("part").deepCopy());
         } else if (type.endsWith("_part.done")) {
             assertThat(parts.get(at)).isEqualTo(event.path("part"));
+        } else if (type.endsWith("annotation.added")) {
+            ArrayNode annotations = (ArrayNode) parts.get(at).get("annotations");
+            assertThat(event.path("annotation_index").asInt()).isEqualTo(annotations.size());
+            annotations.add(event.get("annotation"));
         } else {
             accumulate((ObjectNode) parts.get(at), type.contains(".refusal.") ? "refusal" : "text", event);
         }

@@ -40,6 +40,15 @@ public sealed interface Part {
 
     record RedactedReasoning(String data) implements Part {}
 
+    /**
+     * Where something in an answer comes from. Follows the text that it is about.
+     *
+     * @param start of the passage, in code points of all the text of the choice
+     * @param end   behind the passage
+     * @param title or null
+     */
+    record Citation(int start, int end, String url, String title) implements Part {}
+
     record Refusal(String text) implements Part {}
 
     /**

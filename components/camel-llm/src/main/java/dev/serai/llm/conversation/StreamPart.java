@@ -55,6 +55,9 @@ public sealed interface StreamPart {
         }
     }
 
+    /** A source of what was said so far. */
+    record Citation(int choice, Part.Citation citation) implements StreamPart {}
+
     /** A tool call begins; {@code index} counts the calls of the choice from 0. */
     record ToolCallStart(int choice, int index, String id, String name) implements StreamPart {
         @Override
@@ -89,7 +92,7 @@ public sealed interface StreamPart {
     /** The provider reports an error inside a 200 stream. */
     record Failure(LlmException error) implements StreamPart {}
 
-    /** Content of a kind that only its own dialect knows (server tools, citations, annotations, audio). */
+    /** Content of a kind that only its own dialect knows (server tools, audio). */
     record Native(String kind, JsonNode json) implements StreamPart {
         @Override
         public boolean isContent() {

@@ -52,6 +52,16 @@ final class GeminiAnswerReader {
                 id, Json.text(body, "modelVersion"), choices, GeminiUsage.read(body.path("usageMetadata")), advice);
     }
 
+    /** Several texts are parts of their own, and only segments of the first are known to count from the start of all. */
+    private static void cite(JsonNode grounding, List<Part> parts) {
+        for (int i = 0; i < parts.size(); i++) {
+            if (parts.get(i) instanceof Part.Text text) {
+                parts.addAll(i + 1, GeminiGrounding.read(grounding, text.text()));
+                return;
+            }
+        }
+    }
+
     private Answer.Choice choice(JsonNode candidate, GeminiCallIds ids) throws LlmException {
         GeminiPartReader reader = new GeminiPartReader(ids);
         List<Part> parts = new ArrayList<>();
@@ -66,6 +76,7 @@ final class GeminiAnswerReader {
             throw gaveUp;
         }
         Tokens.attach(GeminiTokens.read(candidate), parts);
+        cite(candidate.path(GeminiGrounding.FIELD), parts);
         for (String field : CANDIDATE_NATIVES) {
             if (Json.present(candidate.get(field))) {
                 parts.add(new Part.Native(field, candidate.get(field)));

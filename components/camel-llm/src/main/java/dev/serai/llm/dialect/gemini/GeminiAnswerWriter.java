@@ -42,12 +42,28 @@ final class GeminiAnswerWriter {
             }
             finish(candidate, GeminiStops.write(choice.stopReason()), refusal.toString());
             GeminiTokens.write(tokens, candidate);
+            GeminiGrounding.write(citations(choice), firstText(choice), candidate);
             candidate.put("index", candidates.size() - 1);
         }
         if (answer.usage() != null) {
             body.set("usageMetadata", GeminiUsage.write(answer.usage()));
         }
         return identify(body, answer.id(), answer.model());
+    }
+
+    private static List<Part.Citation> citations(Answer.Choice choice) {
+        return choice.parts().stream()
+                .filter(Part.Citation.class::isInstance)
+                .map(Part.Citation.class::cast)
+                .toList();
+    }
+
+    private static String firstText(Answer.Choice choice) {
+        return choice.parts().stream()
+                .filter(Part.Text.class::isInstance)
+                .map(part -> ((Part.Text) part).text())
+                .findFirst()
+                .orElse("");
     }
 
     /** Adds a model's content to a candidate and returns its parts. */

@@ -31,6 +31,7 @@ final class GeminiStreamReader implements StreamReader {
     /** One candidate so far. */
     private static final class Candidate {
         private final GeminiPartReader parts;
+        private final StringBuilder text = new StringBuilder();
         private int toolCalls;
         private boolean saidSomething;
         private String reason;
@@ -113,6 +114,8 @@ final class GeminiStreamReader implements StreamReader {
             parts.add(new Part.Text("", null, tokens));
         }
         parts.forEach(part -> part(part, index, candidate, to));
+        GeminiGrounding.read(json.path(GeminiGrounding.FIELD), candidate.text.toString())
+                .forEach(citation -> to.add(new StreamPart.Citation(index, citation)));
         for (String field : GeminiAnswerReader.CANDIDATE_NATIVES) {
             if (Json.present(json.get(field))) {
                 to.add(new StreamPart.Native(field, json.get(field)));
@@ -136,6 +139,7 @@ final class GeminiStreamReader implements StreamReader {
     /** A call comes whole. */
     private static void part(Part part, int index, Candidate candidate, List<StreamPart> to) {
         if (part instanceof Part.Text text) {
+            candidate.text.append(text.text());
             to.add(new StreamPart.Text(index, text.text(), text.tokens()));
         } else if (part instanceof Part.Reasoning reasoning) {
             to.add(new StreamPart.Reasoning(index, reasoning.text(), reasoning.signature()));

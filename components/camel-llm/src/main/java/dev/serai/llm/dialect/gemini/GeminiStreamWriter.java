@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.StopReason;
 import dev.serai.llm.Usage;
+import dev.serai.llm.conversation.Part;
 import dev.serai.llm.conversation.StreamPart;
 import dev.serai.llm.conversation.Token;
 import dev.serai.llm.dialect.EventBytes;
@@ -30,6 +31,8 @@ final class GeminiStreamWriter implements StreamWriter {
     /** One candidate so far. */
     private static final class Candidate {
         private final Map<Integer, Call> calls = new LinkedHashMap<>();
+        private final StringBuilder text = new StringBuilder();
+        private final List<Part.Citation> citations = new ArrayList<>();
         private final StringBuilder refusal = new StringBuilder();
         private StopReason stop = StopReason.STOP;
     }
@@ -61,6 +64,7 @@ final class GeminiStreamWriter implements StreamWriter {
 
     private void content(StreamPart part) {
         if (part instanceof StreamPart.Text text) {
+            candidate(text.choice()).text.append(text.text());
             if (text.isContent() || !text.tokens().isEmpty()) {
                 chunk(text.choice(), List.of(Json.object().put("text", text.text())), text.tokens());
             }
@@ -69,6 +73,8 @@ final class GeminiStreamWriter implements StreamWriter {
                     reasoning.choice(),
                     List.of(GeminiAnswerWriter.thought(reasoning.text(), reasoning.signature())),
                     List.of());
+        } else if (part instanceof StreamPart.Citation cited) {
+            candidate(cited.choice()).citations.add(cited.citation());
         } else if (part instanceof StreamPart.Refusal refusal) {
             candidate(refusal.choice()).refusal.append(refusal.text());
         } else if (part instanceof StreamPart.ToolCallStart start) {
@@ -119,6 +125,7 @@ final class GeminiStreamWriter implements StreamWriter {
         candidates.forEach((choice, candidate) -> {
             ObjectNode json = array.addObject();
             GeminiAnswerWriter.content(json).addObject().put("text", "");
+            GeminiGrounding.write(candidate.citations, candidate.text.toString(), json);
             GeminiAnswerWriter.finish(json, GeminiStops.write(candidate.stop), candidate.refusal.toString());
             json.put("index", choice);
         });

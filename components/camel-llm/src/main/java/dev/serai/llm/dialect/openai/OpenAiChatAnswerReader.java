@@ -19,7 +19,15 @@ import dev.serai.llm.provider.ErrorReader;
 /** Reads a whole Chat Completions answer of any provider that speaks the dialect. One answer, one thread. */
 final class OpenAiChatAnswerReader {
     private static final Set<String> READ_FIELDS = Set.of(
-            "role", "content", "refusal", "tool_calls", "reasoning_content", "reasoning", "reasoning_details", "name");
+            "role",
+            "content",
+            "refusal",
+            "tool_calls",
+            "reasoning_content",
+            "reasoning",
+            "reasoning_details",
+            "name",
+            "annotations");
 
     private final ErrorReader errors;
     private ErrorClass advice;
@@ -60,6 +68,10 @@ final class OpenAiChatAnswerReader {
         JsonNode message = choice.path("message");
         List<Part> parts = OpenAiChatReasoning.read(message);
         content(message.path("content"), parts);
+        for (JsonNode annotation : message.path(OpenAiCitations.ANNOTATIONS)) {
+            Part citation = OpenAiCitations.read(annotation, 0);
+            parts.add(citation == null ? new Part.Native(OpenAiCitations.ANNOTATIONS, annotation) : citation);
+        }
         String refusal = Json.nonEmpty(message, "refusal");
         if (refusal != null) {
             parts.add(new Part.Refusal(refusal));

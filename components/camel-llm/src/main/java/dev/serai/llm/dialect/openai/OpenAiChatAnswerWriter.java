@@ -57,10 +57,19 @@ final class OpenAiChatAnswerWriter {
                 written.putObject("function").put("name", call.name()).put("arguments", call.arguments());
             }
         }
+        ArrayNode annotations = Json.array();
+        choice.parts().forEach(part -> {
+            if (part instanceof Part.Citation citation) {
+                annotations.add(OpenAiCitations.write(citation));
+            }
+        });
         ObjectNode message = json.putObject("message").put("role", "assistant");
         OpenAiChatReasoning.write(message, choice.parts());
         message.put("content", content.isEmpty() ? null : content.toString());
         message.put("refusal", refusal.isEmpty() ? null : refusal.toString());
+        if (!annotations.isEmpty()) {
+            message.set(OpenAiCitations.ANNOTATIONS, annotations);
+        }
         if (!calls.isEmpty()) {
             message.set("tool_calls", calls);
         }

@@ -15,8 +15,8 @@ import dev.serai.llm.dialect.Json;
 
 /** Reads the deltas of one choice of a stream. One thread. */
 final class OpenAiChatDeltaReader {
-    private static final Set<String> NATIVE_CONTENT = Set.of(
-            "annotations", "audio", "images", "function_call", "executed_tools", "extra_content", "thought_signature");
+    private static final Set<String> NATIVE_CONTENT =
+            Set.of("audio", "images", "function_call", "executed_tools", "extra_content", "thought_signature");
 
     private final int choice;
     /** Our count of a tool call by the provider's index. */
@@ -39,6 +39,13 @@ final class OpenAiChatDeltaReader {
         if (refusal != null) {
             refused = true;
             parts.add(new StreamPart.Refusal(choice, refusal));
+        }
+        for (JsonNode annotation : delta.path(OpenAiCitations.ANNOTATIONS)) {
+            Part.Citation citation = OpenAiCitations.read(annotation, 0);
+            parts.add(
+                    citation == null
+                            ? new StreamPart.Native(OpenAiCitations.ANNOTATIONS, annotation)
+                            : new StreamPart.Citation(choice, citation));
         }
         delta.path("tool_calls").forEach(call -> toolCall(call, parts));
         for (String field : NATIVE_CONTENT) {

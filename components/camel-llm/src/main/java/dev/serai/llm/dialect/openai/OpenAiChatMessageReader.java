@@ -67,6 +67,8 @@ final class OpenAiChatMessageReader {
         for (FieldReader call : message.objects("tool_calls")) {
             toolCall(call);
         }
+        // a note about an earlier answer, which the model does not read
+        message.ignore(OpenAiCitations.ANNOTATIONS);
         return finish(Role.ASSISTANT, message.string("name"));
     }
 

@@ -70,6 +70,10 @@ final class OpenAiChatStreamWriter implements StreamWriter {
         } else if (part instanceof StreamPart.Refusal refusal) {
             refused = true;
             delta(refusal.choice(), Json.object().put("refusal", refusal.text()));
+        } else if (part instanceof StreamPart.Citation cited) {
+            ObjectNode delta = Json.object();
+            delta.putArray(OpenAiCitations.ANNOTATIONS).add(OpenAiCitations.write(cited.citation()));
+            delta(cited.choice(), delta);
         } else if (part instanceof StreamPart.Reasoning reasoning) {
             reasoning(reasoning);
         } else if (part instanceof StreamPart.RedactedReasoning redacted) {

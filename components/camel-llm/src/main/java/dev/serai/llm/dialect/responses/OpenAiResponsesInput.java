@@ -20,7 +20,7 @@ import dev.serai.llm.dialect.Json;
  */
 final class OpenAiResponsesInput {
     /** What was noted about an answer, and is not read by who gets it back. */
-    private static final Set<String> NOTES = Set.of("logprobs");
+    private static final Set<String> NOTES = Set.of("logprobs", "annotations");
 
     private final List<Message> messages = new ArrayList<>();
 

@@ -9,8 +9,10 @@ import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
+import dev.serai.llm.conversation.Part;
 import dev.serai.llm.conversation.StreamPart;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.openai.OpenAiCitations;
 import dev.serai.llm.dialect.openai.OpenAiTokens;
 
 /**
@@ -23,6 +25,10 @@ final class OpenAiResponsesItemStream {
     /** Places whose text has been read. */
     private final Set<String> read = new HashSet<>();
 
+    /** Where each part of the text begins in the text of all, in code points. */
+    private final Map<String, Integer> startOfPart = new HashMap<>();
+
+    private int said;
     private boolean refused;
 
     boolean refused() {
@@ -41,8 +47,7 @@ final class OpenAiResponsesItemStream {
                     "response.reasoning_summary_text.done",
                     "response.reasoning_text.delta",
                     "response.reasoning_text.done" -> reasoning(event, parts);
-            case "response.output_text.annotation.added" ->
-                parts.add(new StreamPart.Native("annotations", event.path("annotation")));
+            case "response.output_text.annotation.added" -> annotation(event, parts);
             default -> {
                 // what repeats something, hosted tools at work, and events of a later version
             }
@@ -109,8 +114,19 @@ final class OpenAiResponsesItemStream {
             refused = true;
             parts.add(new StreamPart.Refusal(0, text));
         } else {
+            startOfPart.putIfAbsent(place(event, field), said);
+            said += OpenAiCitations.length(text);
             parts.add(new StreamPart.Text(0, text, OpenAiTokens.read(event.path("logprobs"))));
         }
+    }
+
+    private void annotation(JsonNode event, List<StreamPart> parts) {
+        JsonNode annotation = event.path("annotation");
+        Part.Citation citation = OpenAiCitations.read(annotation, startOfPart.getOrDefault(place(event, "text"), said));
+        parts.add(
+                citation == null
+                        ? new StreamPart.Native(OpenAiCitations.ANNOTATIONS, annotation)
+                        : new StreamPart.Citation(0, citation));
     }
 
     /** A paragraph of a summary begins a new line. */

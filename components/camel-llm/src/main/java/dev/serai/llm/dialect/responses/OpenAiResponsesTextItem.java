@@ -7,9 +7,11 @@ import java.util.List;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import dev.serai.llm.conversation.Part;
 import dev.serai.llm.conversation.Token;
 import dev.serai.llm.dialect.Ids;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.openai.OpenAiCitations;
 import dev.serai.llm.dialect.openai.OpenAiTokens;
 
 /** A message or a reasoning item while it is being written: an item with parts of text, one of which may be open. One thread. */
@@ -22,6 +24,9 @@ final class OpenAiResponsesTextItem {
     private final int outputIndex;
     private final StringBuilder text = new StringBuilder();
     private final List<Token> tokens = new ArrayList<>();
+    private final ArrayNode annotations = Json.array();
+    /** Of the open part, in code points of all that is said. */
+    private int start;
     /** The type of the open part, or null. */
     private String open;
 
@@ -56,12 +61,31 @@ final class OpenAiResponsesTextItem {
         }
     }
 
-    /** The same for what the model says, with its tokens where they are known. */
-    void append(String more, List<Token> itsTokens) {
+    /**
+     * The same for what the model says, with its tokens where they are known.
+     *
+     * @param position how much was said before, in code points
+     */
+    void append(String more, List<Token> itsTokens, int position) {
+        if (!OUTPUT_TEXT.equals(open)) {
+            start = position;
+        }
         open(OUTPUT_TEXT);
         text.append(more);
         tokens.addAll(itsTokens);
         events.event("response.output_text.delta", withLogprobs(place().put("delta", more), itsTokens));
+    }
+
+    /** A passage that began in an earlier part has no place: a part's annotations count from its own start. */
+    void cite(Part.Citation citation) {
+        if (!OUTPUT_TEXT.equals(open) || citation.start() < start) {
+            return;
+        }
+        ObjectNode annotation = OpenAiCitations.writeFlat(citation, start);
+        ObjectNode event = place().put("annotation_index", annotations.size());
+        event.set("annotation", annotation);
+        annotations.add(annotation);
+        events.event("response.output_text.annotation.added", event);
     }
 
     private void open(String type) {
@@ -80,10 +104,14 @@ final class OpenAiResponsesTextItem {
         ObjectNode done = place().put(open.equals("refusal") ? "refusal" : "text", whole);
         events.event("response." + textEvent() + ".done", withLogprobs(done, tokens));
         ObjectNode part = part(whole);
+        if (!annotations.isEmpty()) {
+            part.set(OpenAiCitations.ANNOTATIONS, annotations.deepCopy());
+        }
         partEvent("done", part);
         parts.add(part);
         text.setLength(0);
         tokens.clear();
+        annotations.removeAll();
         open = null;
     }
 

@@ -29,6 +29,7 @@ record Said(
         String text,
         String refusal,
         List<Token> tokens,
+        List<Part.Citation> citations,
         List<String> calls,
         StopReason stop,
         Usage usage) {
@@ -49,6 +50,8 @@ record Said(
                 parts.add(new Part.Text(text.text(), null, text.tokens()));
             } else if (part instanceof StreamPart.Refusal refusal) {
                 parts.add(new Part.Refusal(refusal.text()));
+            } else if (part instanceof StreamPart.Citation cited) {
+                parts.add(cited.citation());
             } else if (part instanceof StreamPart.Reasoning reasoning) {
                 parts.add(new Part.Reasoning(reasoning.text(), reasoning.signature()));
             } else if (part instanceof StreamPart.RedactedReasoning redacted) {
@@ -76,10 +79,13 @@ record Said(
         List<String> signatures = new ArrayList<>();
         List<String> calls = new ArrayList<>();
         List<Token> tokens = new ArrayList<>();
+        List<Part.Citation> citations = new ArrayList<>();
         for (Part part : parts) {
             if (part instanceof Part.Text said) {
                 text.append(said.text());
                 said.tokens().forEach(token -> tokens.add(token(token)));
+            } else if (part instanceof Part.Citation citation) {
+                citations.add(citation);
             } else if (part instanceof Part.Refusal refused) {
                 refusal.append(refused.text());
             } else if (part instanceof Part.Reasoning thought) {
@@ -94,7 +100,15 @@ record Said(
             }
         }
         return new Said(
-                reasoning.toString(), signatures, text.toString(), refusal.toString(), tokens, calls, stop, usage);
+                reasoning.toString(),
+                signatures,
+                text.toString(),
+                refusal.toString(),
+                tokens,
+                citations,
+                calls,
+                stop,
+                usage);
     }
 
     private static Token token(Token token) {
@@ -120,6 +134,7 @@ record Said(
                 separate ? text : text + refusal,
                 separate ? refusal : "",
                 counts ? tokens : List.of(),
+                counts ? citations : List.of(),
                 calls,
                 stop(dialect),
                 usage(dialect));

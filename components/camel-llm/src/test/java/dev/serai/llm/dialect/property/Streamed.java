@@ -32,6 +32,11 @@ final class Streamed {
     }
 
     private void part(Part part) {
+        if (part instanceof Part.Citation citation) {
+            int end = stream.get(stream.size() - 1) instanceof StreamPart.BlockEnd ? 1 : 0;
+            stream.add(stream.size() - end, new StreamPart.Citation(0, citation));
+            return;
+        }
         if (part instanceof Part.Text text) {
             pieces(text.text()).forEach(piece -> stream.add(new StreamPart.Text(0, piece)));
             if (!text.tokens().isEmpty()) {

@@ -118,13 +118,26 @@ class ResponsesTranslationTest {
                 "{'role':'assistant','phase':'commentary','content':'x'}|phase",
                 "{'role':'user','content':[{'type':'input_audio'}]}|input_audio",
                 "{'role':'user','content':[{'type':'input_image','file_id':'f'}]}|input_image",
-                "{'role':'assistant','content':[{'type':'output_text','text':'x','annotations':[{'type':'url_citation'}]}]}|annotations",
             })
     void itemsThatOnlyResponsesKnowsAreRefusedByName(String item, String name) {
         JsonNode request = json("{'input':[" + item + ",{'role':'user','content':'u'}]}");
 
         assertRefused(RESPONSES, request, CHAT, name);
         assertRefused(RESPONSES, request, ANTHROPIC, name);
+    }
+
+    @Test
+    void notesAboutAnEarlierAnswerStayBehind() throws Exception {
+        JsonNode request =
+                json("{'input':[{'role':'user','content':'u'},{'role':'assistant','content':[{'type':'output_text',"
+                        + "'text':'x','annotations':[{'type':'url_citation','url':'https://x'}],"
+                        + "'logprobs':[{'token':'x','logprob':-1,'bytes':[120],'top_logprobs':[]}]}]},"
+                        + "{'role':'user','content':'v'}]}");
+
+        assertSame(
+                translate(RESPONSES, request, CHAT),
+                json("{'messages':[{'role':'user','content':'u'},{'role':'assistant','content':'x'},"
+                        + "{'role':'user','content':'v'}]}"));
     }
 
     @ParameterizedTest
