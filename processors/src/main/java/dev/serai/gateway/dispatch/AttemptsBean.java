@@ -34,6 +34,7 @@ public final class AttemptsBean {
 
     private static final String REMAINING = "SeraiRemaining";
     private static final String FAILURE = "SeraiFailure";
+    private static final String RETURNED = "SeraiReturned";
     /** A longer wait is only worth it where no other deployment is left. */
     private static final Duration SHORT_WAIT = Duration.ofMillis(500);
 
@@ -57,6 +58,7 @@ public final class AttemptsBean {
         exchange.setProperty(REMAINING, new ArrayList<>(eligible));
         exchange.setProperty(NEXT, "hop");
         exchange.removeProperty(FAILURE);
+        exchange.removeProperty(RETURNED);
     }
 
     /** After an answer broke: first those that have not been asked, then those that the table would ask once more. */
@@ -101,6 +103,10 @@ public final class AttemptsBean {
             exchange.setProperty(NEXT, "hop");
             return;
         }
+        if (FallbackRefusal.is(call.attempts(), deployment, failure)) {
+            exchange.setProperty(NEXT, afterRefusal(exchange, call, deployment, failure));
+            return;
+        }
         remember(exchange, failure);
         Optional<Duration> wait = retryWait(exchange, call, deployment, failure);
         if (wait.isPresent()) {
@@ -138,6 +144,28 @@ public final class AttemptsBean {
             return Optional.empty();
         }
         return Optional.of(wait);
+    }
+
+    /** The next deployment, or else once more the one that has failed before: that may have passed. */
+    private String afterRefusal(Exchange exchange, Call call, String deployment, LlmException failure) {
+        if (failure.errorClass() == ErrorClass.CONTEXT_OVERFLOW) {
+            remaining(exchange).removeIf(candidate -> !selection.hasLargerWindow(call, candidate, deployment));
+        }
+        if (!remaining(exchange).isEmpty()) {
+            return call.attempts().hasRoom(0) ? "hop" : "fail";
+        }
+        Optional<Attempt> earlier = FallbackRefusal.worthAnotherTry(call.attempts(), deployment);
+        if (earlier.isEmpty() || exchange.getProperty(RETURNED) != null) {
+            return "fail";
+        }
+        Duration wait = earlier.get().failure().retryAfter().orElseGet(Backoff::firstRetry);
+        if (!call.attempts().hasRoom(wait.toNanos())) {
+            return "fail";
+        }
+        exchange.setProperty(RETURNED, true);
+        exchange.setProperty(DEPLOYMENT, earlier.get().deployment());
+        exchange.setProperty(WAIT, wait.toMillis());
+        return "retry";
     }
 
     private boolean mayHop(Exchange exchange, Call call, String deployment, LlmException failure) {
