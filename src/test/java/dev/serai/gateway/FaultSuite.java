@@ -60,7 +60,12 @@ abstract class FaultSuite {
 
     static Stream<Fault> faults() {
         return Stream.of(
-                        both("1: 429 with Retry-After 2", once("status: 429, headers: {retry-after: '2'}"), LIMITED, 1, 1),
+                        both(
+                                "1: 429 with Retry-After 2",
+                                once("status: 429, headers: {retry-after: '2'}"),
+                                LIMITED,
+                                1,
+                                1),
                         both("2: 429 for ever", always("status: 429"), LIMITED, 2, 1),
                         both("3: 500 once", once("status: 500"), DOWN, 2, 0),
                         both("4: 503 for ever", always("status: 503"), DOWN, 2, 1),
@@ -71,9 +76,20 @@ abstract class FaultSuite {
                         both("9: stall after 20 tokens", always("stallAfter: 20"), TIMEOUT, 1, 1),
                         Stream.of(
                                 new Fault("10: malformed event", true, always("malformedAt: 20"), NONE, 1, 0),
-                                new Fault("10: malformed body", false, always("malformedAt: 20"), "output_invalid", 1, 1)),
+                                new Fault(
+                                        "10: malformed body",
+                                        false,
+                                        always("malformedAt: 20"),
+                                        "output_invalid",
+                                        1,
+                                        1)),
                         both("11: no [DONE]", always("noDone: true"), NONE, 1, 0),
-                        both("12: context length, a larger window", always("contextLength: true"), "context_overflow", 1, 1))
+                        both(
+                                "12: context length, a larger window",
+                                always("contextLength: true"),
+                                "context_overflow",
+                                1,
+                                1))
                 .flatMap(faults -> faults);
     }
 
@@ -182,7 +198,8 @@ abstract class FaultSuite {
     }
 
     @Test
-    @DisplayName("15: an outage: served throughout, the circuit opens, few wasted attempts, and the first is back soon (J1)")
+    @DisplayName(
+            "15: an outage: served throughout, the circuit opens, few wasted attempts, and the first is back soon (J1)")
     void outage() throws Exception {
         // Given
         OutageDrill drill = drill();
@@ -190,9 +207,8 @@ abstract class FaultSuite {
         Report report = drill.play(client());
         // Then
         System.out.println("Outage: " + report);
-        assertThat(report.replies())
-                .allMatch(reply -> reply.status() == 200)
-                .allMatch(reply -> reply.text().endsWith(" word"));
+        assertThat(report.replies()).allMatch(reply -> reply.status() == 200).allMatch(reply -> reply.text()
+                .endsWith(" word"));
         assertThat(report.wasted()).isBetween(5, 8);
         assertThat(report.back()).isLessThanOrEqualTo(drill.backWithin());
     }

@@ -29,6 +29,7 @@ final class FaultWall {
 
     /** 60 tokens each. */
     static final String FIRST_ANSWER = words("alpha");
+
     static final String SECOND_ANSWER = words("beta");
 
     private static final String NEVER_OPENS = "breaker: { minimumCalls: 1000, window: 1000 }";
