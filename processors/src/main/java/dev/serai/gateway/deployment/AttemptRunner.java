@@ -5,12 +5,16 @@ import java.util.Optional;
 
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
+import org.springframework.util.unit.DataSize;
 
 import dev.serai.gateway.deployment.Eligibility.Drop;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.output.OutputCheck;
+import dev.serai.gateway.output.WholeStream;
+import dev.serai.gateway.task.TaskContract;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
@@ -30,11 +34,19 @@ public final class AttemptRunner {
     private final OutputCheck outputCheck;
     private final AttemptListener listener;
 
-    AttemptRunner(Selection selection, Breakers breakers, OutputCheck outputCheck, AttemptListener listener) {
+    private final long maxBuffered;
+
+    AttemptRunner(
+            Selection selection,
+            Breakers breakers,
+            OutputCheck outputCheck,
+            AttemptListener listener,
+            @Value("${serai.stream.max-buffered:16MB}") DataSize maxBuffered) {
         this.selection = selection;
         this.breakers = breakers;
         this.outputCheck = outputCheck;
         this.listener = listener;
+        this.maxBuffered = maxBuffered.toBytes();
     }
 
     /**
@@ -51,6 +63,8 @@ public final class AttemptRunner {
         Exception failure = exchange.getException();
         if (failure instanceof CallNotPermittedException) {
             call.attempts().withdraw(attempt);
+            selection.drop(call, deployment, new Drop(DropReason.BREAKER_OPEN, null));
+            exchange.setException(selection.breakerOpen(name));
             return;
         }
         if (failure != null) {
@@ -69,13 +83,17 @@ public final class AttemptRunner {
             attempt.streaming();
             // whatever the task's route does with it, no stream outlives its call
             call.onClose(stream::close);
-            stream.onEnd(end -> {
-                attempt.streamEnded(end);
-                if (end.failure() != null && !end.readerBusy()) {
-                    breakers.streamFailed(deployment.name(), end.failure());
-                }
+            boolean trial = breakers.isTrial(deployment.name());
+            stream.onEnd(end -> breakers.streamEnded(deployment.name(), trial, end));
+            if (call.task().contract().interruption() == TaskContract.Interruption.BUFFER) {
+                buffer(exchange, call, attempt, stream);
                 listener.ended(call, deployment, attempt);
-            });
+            } else {
+                stream.onEnd(end -> {
+                    attempt.streamEnded(end);
+                    listener.ended(call, deployment, attempt);
+                });
+            }
             return;
         }
         LlmResponse response = (LlmResponse) body;
@@ -87,6 +105,24 @@ public final class AttemptRunner {
             exchange.setException(e);
         }
         listener.ended(call, deployment, attempt);
+    }
+
+    /** Reads all of a stream, so that one which breaks or breaks the rules is a failure like any other. */
+    private void buffer(Exchange exchange, Call call, Attempt attempt, LlmStream stream) {
+        LlmException failure = null;
+        try {
+            WholeStream whole = WholeStream.read(stream, maxBuffered);
+            outputCheck.check(call, whole);
+            exchange.getMessage().setBody(whole);
+        } catch (LlmException e) {
+            failure = e;
+            attempt.discard();
+            if (e.errorClass() != ErrorClass.CANCELLED) {
+                call.interrupted(TaskContract.Interruption.BUFFER);
+            }
+            exchange.setException(e);
+        }
+        attempt.streamEnded(new LlmStream.End(failure, stream.progress(), false));
     }
 
     private Deployment allowed(Call call, String name, Processor route) throws LlmException {

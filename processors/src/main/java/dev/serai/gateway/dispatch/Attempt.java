@@ -19,6 +19,8 @@ public final class Attempt {
     private volatile Usage usage;
     private volatile int skippedEvents;
     private volatile Long firstTokenMillis;
+    private volatile long textChars;
+    private volatile boolean discarded;
 
     Attempt(int number, String deployment, long startedAfterMillis) {
         this.number = number;
@@ -50,8 +52,14 @@ public final class Attempt {
         responseId = progress.responseId();
         usage = progress.usage();
         skippedEvents = progress.skipped();
+        textChars = progress.textChars();
         failure = end.failure();
         endedNanos = System.nanoTime();
+    }
+
+    /** What it had answered until it failed is not part of the caller's answer. */
+    public void discard() {
+        discarded = true;
     }
 
     public int number() {
@@ -109,5 +117,10 @@ public final class Attempt {
 
     public int skippedEvents() {
         return skippedEvents;
+    }
+
+    /** Characters that it had answered and that were thrown away; null where nothing was. */
+    public Long discardedChars() {
+        return discarded ? textChars : null;
     }
 }

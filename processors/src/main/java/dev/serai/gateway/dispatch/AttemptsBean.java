@@ -13,13 +13,10 @@ import org.apache.camel.Exchange;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.deployment.Deployment;
-import dev.serai.gateway.deployment.DropReason;
 import dev.serai.gateway.deployment.Selection;
 import dev.serai.llm.Cancellation;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
-
-import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 
 /**
  * What a dispatch pattern's YAML calls, by the bean name {@code attempts}: which deployment is next, and what a failure
@@ -37,6 +34,7 @@ public final class AttemptsBean {
 
     private static final String REMAINING = "SeraiRemaining";
     private static final String FAILURE = "SeraiFailure";
+    private static final String RETURNED = "SeraiReturned";
     /** A longer wait is only worth it where no other deployment is left. */
     private static final Duration SHORT_WAIT = Duration.ofMillis(500);
 
@@ -54,9 +52,27 @@ public final class AttemptsBean {
                 .filter(n -> !n.isEmpty())
                 .toList();
         List<Deployment> eligible = selection.choose(call, wanted);
+        if (call.generation() > 1) {
+            eligible = forAnotherAnswer(call, eligible);
+        }
         exchange.setProperty(REMAINING, new ArrayList<>(eligible));
         exchange.setProperty(NEXT, "hop");
         exchange.removeProperty(FAILURE);
+        exchange.removeProperty(RETURNED);
+    }
+
+    /** After an answer broke: first those that have not been asked, then those that the table would ask once more. */
+    private static List<Deployment> forAnotherAnswer(Call call, List<Deployment> eligible) throws LlmException {
+        Attempts attempts = call.attempts();
+        List<Deployment> left = new ArrayList<>(eligible);
+        left.removeIf(deployment -> attempts.count(deployment.name()) > 0);
+        eligible.stream()
+                .filter(deployment -> attempts.mayRetry(deployment.name()))
+                .forEach(left::add);
+        if (left.isEmpty()) {
+            throw call.brokenBy();
+        }
+        return left;
     }
 
     /** Whether there is a deployment to ask; it is then in {@link #DEPLOYMENT}, and the body is the request again. */
@@ -81,14 +97,16 @@ public final class AttemptsBean {
     public void failed(Exchange exchange) {
         Call call = Call.of(exchange);
         String deployment = exchange.getProperty(DEPLOYMENT, String.class);
-        Exception caught = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Exception.class);
-        if (caught instanceof CallNotPermittedException) {
-            call.attempts().drop(deployment, DropReason.BREAKER_OPEN.code(), null);
-            rememberOpenBreaker(exchange, selection.breakerOpen(deployment));
+        LlmException failure = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, LlmException.class);
+        if (Selection.BREAKER_OPEN.equals(failure.code())) {
+            rememberOpenBreaker(exchange, failure);
             exchange.setProperty(NEXT, "hop");
             return;
         }
-        LlmException failure = (LlmException) caught;
+        if (FallbackRefusal.is(call.attempts(), deployment, failure)) {
+            exchange.setProperty(NEXT, afterRefusal(exchange, call, deployment, failure));
+            return;
+        }
         remember(exchange, failure);
         Optional<Duration> wait = retryWait(exchange, call, deployment, failure);
         if (wait.isPresent()) {
@@ -128,21 +146,37 @@ public final class AttemptsBean {
         return Optional.of(wait);
     }
 
+    /** The next deployment, or else once more the one that has failed before: that may have passed. */
+    private String afterRefusal(Exchange exchange, Call call, String deployment, LlmException failure) {
+        if (failure.errorClass() == ErrorClass.CONTEXT_OVERFLOW) {
+            remaining(exchange).removeIf(candidate -> !selection.hasLargerWindow(call, candidate, deployment));
+        }
+        if (!remaining(exchange).isEmpty()) {
+            return call.attempts().hasRoom(0) ? "hop" : "fail";
+        }
+        Optional<Attempt> earlier = FallbackRefusal.worthAnotherTry(call.attempts(), deployment);
+        if (earlier.isEmpty() || exchange.getProperty(RETURNED) != null) {
+            return "fail";
+        }
+        Duration wait = earlier.get().failure().retryAfter().orElseGet(Backoff::firstRetry);
+        if (!call.attempts().hasRoom(wait.toNanos())) {
+            return "fail";
+        }
+        exchange.setProperty(RETURNED, true);
+        exchange.setProperty(DEPLOYMENT, earlier.get().deployment());
+        exchange.setProperty(WAIT, wait.toMillis());
+        return "retry";
+    }
+
     private boolean mayHop(Exchange exchange, Call call, String deployment, LlmException failure) {
-        if (!call.attempts().hasRoom(0)) {
+        if (!call.attempts().mayHop(failure)) {
             return false;
         }
-        switch (failure.errorClass().hop()) {
-            case ALWAYS:
-                return true;
-            case LARGER_WINDOW:
-                remaining(exchange).removeIf(candidate -> !selection.hasLargerWindow(call, candidate, deployment));
-                return !remaining(exchange).isEmpty();
-            case IF_TASK_ALLOWS:
-                return call.task().contract().hopOnPolicyRejection();
-            default:
-                return false;
+        if (failure.errorClass().hop() == ErrorClass.Hop.LARGER_WINDOW) {
+            remaining(exchange).removeIf(candidate -> !selection.hasLargerWindow(call, candidate, deployment));
+            return !remaining(exchange).isEmpty();
         }
+        return true;
     }
 
     /** The client is told the last failure; of two of one class, the one that lets it come back sooner. */

@@ -31,7 +31,7 @@ final class DeploymentRoutes {
                 .bind("credential-" + name, credential.open(home.path())));
         Model model = camel.getCamelContextExtension().getContextPlugin(Model.class);
         for (Deployment deployment : deployments.all()) {
-            camel.getRegistry().bind(Breakers.beanName(deployment.name()), breakers.of(deployment));
+            camel.getRegistry().bind(Breakers.beanName(deployment.name()), breakers.forRoute(deployment));
             if (deployment.usable()) {
                 Map<String, Object> parameters = Map.of("name", deployment.name(), "llm", DeploymentUri.of(deployment));
                 model.addRouteFromTemplate("deployment-" + deployment.name(), TEMPLATE, parameters);

@@ -22,6 +22,7 @@ import dev.serai.llm.Usage;
  * @param deployment     the one that answered, or null
  * @param fallbackStep   0 where the first deployment asked has answered
  * @param estimated      counts of tokens: whether the answer is the gateway's estimate; null for any other call
+ * @param interruption   the policy that acted where a stream broke; null for any other call
  * @param firstContentMs from arrival, or null
  * @param deadlineUsed   share of the deadline that the call took, 0 to 1 and above
  * @param candidates     deployments that were not asked, and why
@@ -45,6 +46,7 @@ public record DecisionRecord(
         String advice,
         Tokens usage,
         Boolean estimated,
+        String interruption,
         Long firstContentMs,
         long durationMs,
         Double deadlineUsed,
@@ -79,7 +81,8 @@ public record DecisionRecord(
             String model,
             String responseId,
             Tokens usage,
-            Integer skippedEvents) {
+            Integer skippedEvents,
+            Long discardedChars) {
 
         static Try of(Attempt attempt) {
             LlmException failure = attempt.failure();
@@ -95,7 +98,8 @@ public record DecisionRecord(
                     attempt.model(),
                     attempt.responseId(),
                     Tokens.of(attempt.usage()),
-                    attempt.skippedEvents() == 0 ? null : attempt.skippedEvents());
+                    attempt.skippedEvents() == 0 ? null : attempt.skippedEvents(),
+                    attempt.discardedChars());
         }
     }
 
@@ -130,6 +134,7 @@ public record DecisionRecord(
                 outcome.advice() == null ? null : outcome.advice().code(),
                 Tokens.of(outcome.usage()),
                 call.estimated(),
+                call.interruption() == null ? null : call.interruption().code(),
                 call.firstContentMillis(),
                 call.elapsedNanos() / 1_000_000,
                 deadlineUsed(call),
