@@ -57,7 +57,7 @@ public final class AttemptsBean {
         }
         exchange.setProperty(REMAINING, new ArrayList<>(eligible));
         exchange.setProperty(NEXT, "hop");
-        exchange.removeProperty(FAILURE);
+        exchange.setProperty(FAILURE, call.brokenBy());
         exchange.removeProperty(RETURNED);
     }
 
@@ -104,6 +104,9 @@ public final class AttemptsBean {
             return;
         }
         if (FallbackRefusal.is(call.attempts(), deployment, failure)) {
+            if (exchange.getProperty(FAILURE) == null) {
+                remember(exchange, failure);
+            }
             exchange.setProperty(NEXT, afterRefusal(exchange, call, deployment, failure));
             return;
         }
