@@ -54,7 +54,7 @@ class DeploymentsTest {
         assertThat(deployment.timeouts())
                 .isEqualTo(new Timeouts(Duration.ofSeconds(1), null, null, Duration.ofSeconds(30)));
         assertThat(deployment.timeouts().firstToken()).isEqualTo(Duration.ofSeconds(10));
-        assertThat(deployment.breaker()).isEqualTo(new BreakerPolicy(50, 5, 20, Duration.ofSeconds(30)));
+        assertThat(deployment.breaker()).isEqualTo(new BreakerPolicy(50, 5, 20, Duration.ofSeconds(20)));
         assertThat(deployment.rateLimits()).isEqualTo(RateLimits.NONE);
         assertThat(deployment.capabilities()).isEmpty();
         assertThat(deployment.allowsTenant("acme")).isTrue();
