@@ -8,8 +8,8 @@ import dev.serai.llm.Usage;
 
 /** One HTTP request to one deployment, as the decision record tells it. Ended once, by whichever thread ends it. */
 public final class Attempt {
-    private final int number;
     private final String deployment;
+    private final Role role;
     private final long startedNanos = System.nanoTime();
     private final long startedAfterMillis;
     private volatile long endedNanos;
@@ -17,12 +17,22 @@ public final class Attempt {
     private volatile String model;
     private volatile String responseId;
     private volatile Usage usage;
+    private volatile boolean usageEstimated;
     private volatile int skippedEvents;
     private volatile Long firstTokenMillis;
 
-    Attempt(int number, String deployment, long startedAfterMillis) {
-        this.number = number;
+    /** What an attempt is to its call. */
+    public enum Role {
+        REGULAR,
+        /** Begun because another one was slow. */
+        HEDGE,
+        /** A copy whose answer nobody gets. */
+        SHADOW
+    }
+
+    Attempt(String deployment, Role role, long startedAfterMillis) {
         this.deployment = deployment;
+        this.role = role;
         this.startedAfterMillis = startedAfterMillis;
     }
 
@@ -54,12 +64,20 @@ public final class Attempt {
         endedNanos = System.nanoTime();
     }
 
-    public int number() {
-        return number;
+    /** It was stopped before the provider said what it had used; only the first word on usage counts. */
+    public void estimate(Usage estimated) {
+        if (usage == null) {
+            usage = estimated;
+            usageEstimated = true;
+        }
     }
 
     public String deployment() {
         return deployment;
+    }
+
+    public Role role() {
+        return role;
     }
 
     /** From the call's arrival, in milliseconds. */
@@ -87,8 +105,16 @@ public final class Attempt {
         return failure;
     }
 
-    /** {@code ok}, {@code running} or the error class. */
+    /** Whether another attempt of the call was quicker. */
+    public boolean lost() {
+        return Race.isLost(failure);
+    }
+
+    /** {@code ok}, {@code running}, {@code lost} or the error class. */
     public String outcome() {
+        if (lost()) {
+            return "lost";
+        }
         if (failure != null) {
             return failure.errorClass().code();
         }
@@ -105,6 +131,11 @@ public final class Attempt {
 
     public Usage usage() {
         return usage;
+    }
+
+    /** Whether {@link #usage} is the gateway's estimate. */
+    public boolean usageEstimated() {
+        return usageEstimated;
     }
 
     public int skippedEvents() {

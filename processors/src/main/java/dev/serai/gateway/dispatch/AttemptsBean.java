@@ -2,10 +2,11 @@
 package dev.serai.gateway.dispatch;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -37,6 +38,8 @@ public final class AttemptsBean {
 
     private static final String REMAINING = "SeraiRemaining";
     private static final String FAILURE = "SeraiFailure";
+    /** Another pattern around this one has chosen already, and in which order they are asked. */
+    private static final String CHOSEN = "SeraiChosen";
     /** A longer wait is only worth it where no other deployment is left. */
     private static final Duration SHORT_WAIT = Duration.ofMillis(500);
 
@@ -46,29 +49,72 @@ public final class AttemptsBean {
         this.selection = selection;
     }
 
-    /** Chooses among the named deployments, in their order, those that may serve this call. */
+    /**
+     * Chooses among the named deployments, in their order, those that may serve this call; where a pattern around this one
+     * has chosen, that stands.
+     */
     public void begin(Exchange exchange, String names) throws LlmException {
-        Call call = Call.of(exchange);
-        List<String> wanted = Arrays.stream(names.split(","))
+        if (exchange.removeProperty(CHOSEN) == null) {
+            candidates(exchange, selection.choose(Call.of(exchange), names(names)));
+        }
+    }
+
+    /** The names in a parameter. */
+    static List<String> names(String list) {
+        return Arrays.stream(list.split(","))
                 .map(String::strip)
-                .filter(n -> !n.isEmpty())
+                .filter(name -> !name.isEmpty())
                 .toList();
-        List<Deployment> eligible = selection.choose(call, wanted);
-        exchange.setProperty(REMAINING, new ArrayList<>(eligible));
+    }
+
+    /** Sets what a pattern inside of the calling one asks, in this order; copies of the exchange take from it together. */
+    static void choose(Exchange exchange, List<Deployment> candidates) {
+        candidates(exchange, candidates);
+        exchange.setProperty(CHOSEN, true);
+    }
+
+    /** The choice is over: the next pattern makes its own. */
+    static void forget(Exchange exchange) {
+        exchange.removeProperty(CHOSEN);
+        exchange.removeProperty(Lane.PROPERTY);
+    }
+
+    /** Those that nobody has asked yet. */
+    static Deque<Deployment> remaining(Exchange exchange) {
+        return (Candidates) exchange.getProperty(REMAINING);
+    }
+
+    /** The next to be asked on this exchange, whatever else remains. */
+    static void next(Exchange exchange, Deployment deployment) {
+        exchange.setProperty(DEPLOYMENT, deployment.name());
+        exchange.setProperty(NEXT, "retry");
+    }
+
+    private static void candidates(Exchange exchange, List<Deployment> candidates) {
+        exchange.setProperty(REMAINING, new Candidates(candidates));
         exchange.setProperty(NEXT, "hop");
         exchange.removeProperty(FAILURE);
+    }
+
+    /** A type of its own, because Camel would convert a collection. Thread-safe: lanes of a race take from one. */
+    private static final class Candidates extends ConcurrentLinkedDeque<Deployment> {
+        private static final long serialVersionUID = 1L;
+
+        Candidates(List<Deployment> deployments) {
+            super(deployments);
+        }
     }
 
     /** Whether there is a deployment to ask; it is then in {@link #DEPLOYMENT}, and the body is the request again. */
     public boolean another(Exchange exchange) {
         Call call = Call.of(exchange);
         String next = exchange.getProperty(NEXT, String.class);
-        List<Deployment> remaining = remaining(exchange);
         if ("hop".equals(next)) {
-            if (remaining.isEmpty()) {
+            Deployment deployment = remaining(exchange).poll();
+            if (deployment == null) {
                 return false;
             }
-            exchange.setProperty(DEPLOYMENT, remaining.remove(0).name());
+            exchange.setProperty(DEPLOYMENT, deployment.name());
         } else if (!"retry".equals(next)) {
             return false;
         }
@@ -84,12 +130,20 @@ public final class AttemptsBean {
         Exception caught = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Exception.class);
         if (caught instanceof CallNotPermittedException) {
             call.attempts().drop(deployment, DropReason.BREAKER_OPEN.code(), null);
-            rememberOpenBreaker(exchange, selection.breakerOpen(deployment));
+            remember(exchange, selection.breakerOpen(deployment));
             exchange.setProperty(NEXT, "hop");
             return;
         }
         LlmException failure = (LlmException) caught;
         remember(exchange, failure);
+        Race race = Lane.of(exchange).race();
+        if (race != null && isFinal(call, failure)) {
+            race.close();
+        }
+        if (race != null && !race.isOpen()) {
+            exchange.setProperty(NEXT, "fail");
+            return;
+        }
         Optional<Duration> wait = retryWait(exchange, call, deployment, failure);
         if (wait.isPresent()) {
             exchange.setProperty(WAIT, wait.get().toMillis());
@@ -101,6 +155,13 @@ public final class AttemptsBean {
 
     /** Waits before a retry, on the call's own virtual thread; not a moment longer than the call lives. */
     public void pause(Exchange exchange) throws InterruptedException {
+        Race race = Lane.of(exchange).race();
+        if (race != null) {
+            if (race.awaitClosed(Duration.ofMillis(exchange.getProperty(WAIT, Long.class)))) {
+                exchange.setProperty(NEXT, "fail");
+            }
+            return;
+        }
         CountDownLatch cancelled = new CountDownLatch(1);
         try (Cancellation.Registration registration =
                 Call.of(exchange).cancellation().onCancel(cancelled::countDown)) {
@@ -110,10 +171,25 @@ public final class AttemptsBean {
 
     /** Ends the run: an answer is the body, or the last failure is thrown. */
     public void conclude(Exchange exchange) throws LlmException {
-        if (!"done".equals(exchange.getProperty(NEXT, String.class))) {
-            LlmException failure = exchange.getProperty(FAILURE, LlmException.class);
-            throw failure != null ? failure : selection.noCandidate(Call.of(exchange));
+        if ("done".equals(exchange.getProperty(NEXT, String.class))) {
+            return;
         }
+        LlmException failure = exchange.getProperty(FAILURE, LlmException.class);
+        Race race = Lane.of(exchange).race();
+        if (race != null) {
+            race.leave();
+            throw failure != null ? failure : Race.lost();
+        }
+        throw failure != null ? failure : selection.noCandidate(Call.of(exchange));
+    }
+
+    /** Whether the table of error classes says that no other deployment is to be asked, either. */
+    private static boolean isFinal(Call call, LlmException failure) {
+        return switch (failure.errorClass().hop()) {
+            case NEVER -> failure.errorClass() != ErrorClass.CANCELLED;
+            case IF_TASK_ALLOWS -> !call.task().contract().hopOnPolicyRejection();
+            default -> false;
+        };
     }
 
     private Optional<Duration> retryWait(Exchange exchange, Call call, String deployment, LlmException failure) {
@@ -145,20 +221,27 @@ public final class AttemptsBean {
         }
     }
 
-    /** The client is told the last failure; of two of one class, the one that lets it come back sooner. */
     private static void remember(Exchange exchange, LlmException failure) {
         LlmException before = exchange.getProperty(FAILURE, LlmException.class);
-        if (before == null || before.errorClass() != failure.errorClass() || !sooner(before, failure)) {
-            exchange.setProperty(FAILURE, failure);
-        }
+        exchange.setProperty(FAILURE, before == null ? failure : moreTelling(before, failure));
     }
 
-    /** What a deployment has said says more than that another was not asked. */
-    private static void rememberOpenBreaker(Exchange exchange, LlmException failure) {
-        LlmException before = exchange.getProperty(FAILURE, LlmException.class);
-        if (before == null || Selection.BREAKER_OPEN.equals(before.code())) {
-            remember(exchange, failure);
+    /**
+     * Which of two failures the client is told: what a deployment has said says more than that another was not asked; else
+     * the later one, and of two of one class the one that lets it come back sooner.
+     */
+    static LlmException moreTelling(LlmException before, LlmException failure) {
+        if (weight(before) != weight(failure)) {
+            return weight(before) > weight(failure) ? before : failure;
         }
+        return before.errorClass() == failure.errorClass() && sooner(before, failure) ? before : failure;
+    }
+
+    private static int weight(LlmException failure) {
+        if (Race.isLost(failure)) {
+            return 0;
+        }
+        return Selection.BREAKER_OPEN.equals(failure.code()) || Attempts.USED_UP.equals(failure.code()) ? 1 : 2;
     }
 
     private static boolean sooner(LlmException one, LlmException other) {
@@ -166,10 +249,5 @@ public final class AttemptsBean {
                 .filter(wait ->
                         other.retryAfter().map(w -> wait.compareTo(w) < 0).orElse(true))
                 .isPresent();
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<Deployment> remaining(Exchange exchange) {
-        return exchange.getProperty(REMAINING, List.class);
     }
 }
