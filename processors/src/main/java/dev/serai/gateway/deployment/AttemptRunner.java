@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.deployment;
 
+import java.util.List;
 import java.util.Optional;
 
 import org.apache.camel.Exchange;
@@ -10,12 +11,14 @@ import org.springframework.stereotype.Component;
 import dev.serai.gateway.deployment.Eligibility.Drop;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.Lane;
 import dev.serai.gateway.output.OutputCheck;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
 import dev.serai.llm.LlmResponse;
 import dev.serai.llm.LlmStream;
+import dev.serai.llm.Usage;
 
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 
@@ -28,13 +31,13 @@ public final class AttemptRunner {
     private final Selection selection;
     private final Breakers breakers;
     private final OutputCheck outputCheck;
-    private final AttemptListener listener;
+    private final List<AttemptListener> listeners;
 
-    AttemptRunner(Selection selection, Breakers breakers, OutputCheck outputCheck, AttemptListener listener) {
+    AttemptRunner(Selection selection, Breakers breakers, OutputCheck outputCheck, List<AttemptListener> listeners) {
         this.selection = selection;
         this.breakers = breakers;
         this.outputCheck = outputCheck;
-        this.listener = listener;
+        this.listeners = List.copyOf(listeners);
     }
 
     /**
@@ -45,8 +48,9 @@ public final class AttemptRunner {
     void run(Exchange exchange, String name, Processor route) throws Exception {
         Call call = Call.of(exchange);
         Deployment deployment = allowed(call, name, route);
-        Attempt attempt = call.attempts().open(name);
-        exchange.getMessage().setBody(request(call, deployment));
+        Lane lane = Lane.of(exchange);
+        Attempt attempt = lane.open(call, name);
+        exchange.getMessage().setBody(request(call, deployment).withCancellation(lane.cancellation(call, attempt)));
         route.process(exchange);
         Exception failure = exchange.getException();
         if (failure instanceof CallNotPermittedException) {
@@ -57,36 +61,59 @@ public final class AttemptRunner {
             LlmException known = asLlmException(failure);
             attempt.failed(known);
             exchange.setException(known);
-            listener.ended(call, deployment, attempt);
+            ended(call, deployment, attempt, 0);
             return;
         }
         answered(exchange, call, deployment, attempt);
     }
 
+    private void ended(Call call, Deployment deployment, Attempt attempt, long textChars) {
+        LlmException failure = attempt.failure();
+        if (failure != null && failure.errorClass() == ErrorClass.CANCELLED) {
+            // the provider charges for what it had read and written by then, and no longer says how much that was
+            long input = TokenEstimate.ofChars(call.summary().promptChars());
+            attempt.estimate(new Usage(input, 0, 0, TokenEstimate.ofChars(textChars), 0));
+        }
+        listeners.forEach(listener -> listener.ended(call, deployment, attempt));
+    }
+
     private void answered(Exchange exchange, Call call, Deployment deployment, Attempt attempt) {
-        Object body = exchange.getMessage().getBody();
-        if (body instanceof LlmStream stream) {
-            attempt.streaming();
-            // whatever the task's route does with it, no stream outlives its call
-            call.onClose(stream::close);
-            stream.onEnd(end -> {
-                attempt.streamEnded(end);
-                if (end.failure() != null && !end.readerBusy()) {
-                    breakers.streamFailed(deployment.name(), end.failure());
-                }
-                listener.ended(call, deployment, attempt);
-            });
+        Lane lane = Lane.of(exchange);
+        if (exchange.getMessage().getBody() instanceof LlmStream stream) {
+            streaming(lane, call, deployment, attempt, stream);
+            try {
+                lane.claim(attempt);
+            } catch (LlmException e) {
+                stream.close();
+                exchange.setException(e);
+            }
             return;
         }
-        LlmResponse response = (LlmResponse) body;
+        LlmResponse response = (LlmResponse) exchange.getMessage().getBody();
         attempt.succeeded(response);
         try {
             outputCheck.check(call, response);
+            lane.claim(attempt);
         } catch (LlmException e) {
             attempt.failed(e);
             exchange.setException(e);
         }
-        listener.ended(call, deployment, attempt);
+        ended(call, deployment, attempt, 0);
+    }
+
+    private void streaming(Lane lane, Call call, Deployment deployment, Attempt attempt, LlmStream stream) {
+        attempt.streaming();
+        if (!lane.isShadow()) {
+            // whatever the task's route does with it, no stream outlives its call
+            call.onClose(stream::close);
+        }
+        stream.onEnd(end -> {
+            attempt.streamEnded(end);
+            if (end.failure() != null && !end.readerBusy()) {
+                breakers.streamFailed(deployment.name(), end.failure());
+            }
+            ended(call, deployment, attempt, end.progress().textChars());
+        });
     }
 
     private Deployment allowed(Call call, String name, Processor route) throws LlmException {
