@@ -120,7 +120,7 @@ class BreakerTest {
     }
 
     @Test
-    @DisplayName("J1: a stream that breaks after its first content counts")
+    @DisplayName("J1: a stream that breaks after its first content counts, once and as a failure")
     void brokenStreamsCount() throws Exception {
         // Given
         bed.first("attempts: [{cutAfter: 3}]\nrepeatLast: true");
@@ -129,8 +129,41 @@ class BreakerTest {
             bed.client().chat(FaultBed.TASK, true);
         }
         // Then
-        // each is a success when its first content comes and a failure when it breaks: half of ten
         FaultBed.within(ofSeconds(2)).until(() -> breaker(FaultBed.FIRST).getState() == CircuitBreaker.State.OPEN);
+        assertThat(breaker(FaultBed.FIRST).getMetrics().getNumberOfFailedCalls())
+                .isEqualTo(5);
+        assertThat(breaker(FaultBed.FIRST).getMetrics().getNumberOfSuccessfulCalls())
+                .isZero();
+    }
+
+    @Test
+    @DisplayName("J1: a stream counts at its end: one that breaks as the trial call opens the breaker again")
+    void brokenTrialOpensAgain() throws Exception {
+        // Given
+        breaker(FaultBed.FIRST).transitionToOpenState();
+        breaker(FaultBed.FIRST).transitionToHalfOpenState();
+        bed.first("[{cutAfter: 3}]");
+        // When
+        bed.client().chat(FaultBed.TASK, true);
+        // Then
+        FaultBed.within(ofSeconds(2)).until(() -> breaker(FaultBed.FIRST).getState() == CircuitBreaker.State.OPEN);
+    }
+
+    @Test
+    @DisplayName("J1 A8: a pinned call to a deployment with an open breaker learns when to come back")
+    void pinnedCallLearnsWhenToComeBack() throws Exception {
+        // Given
+        open(FaultBed.FIRST);
+        int asked = bed.asked(FaultBed.FIRST).size();
+        // When
+        GatewayClient.Reply reply = bed.client().chat(FaultBed.FIRST, false);
+        JsonNode decision = bed.onlyRecord(reply.requestId());
+        // Then
+        assertThat(reply.status()).isEqualTo(503);
+        assertThat(reply.retryAfter()).isBetween(1, 3);
+        assertThat(bed.asked(FaultBed.FIRST)).hasSize(asked);
+        assertThat(decision.path("errorCode").textValue()).isEqualTo("breaker_open");
+        assertThat(decision.path("candidates").findValuesAsText("reason")).containsOnly("breaker_open");
     }
 
     @Test
@@ -143,7 +176,7 @@ class BreakerTest {
         try (RawClient client = new RawClient(bed.gateway())) {
             client.send(FaultBed.ALONE, true, "Hello").readUntil("word");
             FaultBed.within(ofSeconds(6))
-                    .until(() -> breaker(FaultBed.FIRST).getMetrics().getNumberOfSuccessfulCalls() > 0
+                    .until(() -> bed.asked(FaultBed.FIRST).size() == 1
                             && bed.asked(FaultBed.FIRST).get(0).ended() != null);
         }
         FaultBed.within(ofSeconds(4)).until(() -> bed.gateway().records().size() > before);

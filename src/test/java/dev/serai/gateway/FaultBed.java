@@ -27,6 +27,13 @@ final class FaultBed {
     /** Only {@link #FIRST}. */
     static final String ALONE = "alone";
 
+    /** Both, with {@code interruption: buffer}. */
+    static final String BUFFERED = "buffered";
+    /** Both, with {@code interruption: buffer} and an answer that has to be {@code {"sum": <integer>}}. */
+    static final String BUFFERED_JSON = "buffered-json";
+    /** Both, with {@code interruption: restart}. */
+    static final String RESTARTED = "restarted";
+
     static final String FIRST = "claude-sonnet";
     static final String SECOND = "gpt-large";
 
@@ -39,6 +46,10 @@ final class FaultBed {
     private static final String DEPLOYMENTS = "config/deployments.yaml";
     private static final String TASK_FILE = "routes/tasks/" + TASK + ".yaml";
     private static final String LIMITS = "deadline: 8s, firstToken: 800ms, idle: 800ms, attemptTimeout: 2s";
+
+    private static final String SCHEMA = """
+            {"type": "object", "required": ["sum"], "properties": {"sum": {"type": "integer"}}}
+            """;
 
     private final GatewayUnderTest gateway;
 
@@ -65,13 +76,21 @@ final class FaultBed {
                 .replace("\n  claude-sonnet:", "\n  unused-sonnet:")
                 .replace("\n  gpt-large:", "\n  unused-gpt:");
         String[] limits = LIMITS.split(", ");
+        String both = FIRST + "," + SECOND;
         return GatewayUnderTest.builder()
                 .file(
                         DEPLOYMENTS,
                         deployments + deployment(FIRST, 32_000, breaker) + deployment(SECOND, 128_000, breaker))
                 .file(TASK_FILE, shortened())
                 .task(LARGE_FIRST, SECOND + "," + FIRST, limits)
-                .task(ALONE, FIRST, limits);
+                .task(ALONE, FIRST, limits)
+                .task(BUFFERED, both, (LIMITS + ", interruption: buffer").split(", "))
+                .file("config/schemas/sum.json", SCHEMA)
+                .task(
+                        BUFFERED_JSON,
+                        both,
+                        (LIMITS + ", interruption: buffer, outputSchema: config/schemas/sum.json").split(", "))
+                .task(RESTARTED, both, (LIMITS + ", interruption: restart").split(", "));
     }
 
     private static String deployment(String name, int window, String breaker) {

@@ -20,41 +20,6 @@ class FaultRefusedTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    @DisplayName("F2: a content filter's reason reaches the client, and nobody else is asked")
-    void contentFilter(boolean stream) throws Exception {
-        // Given
-        FaultBed bed = FaultBed.fresh().first("[{contentFilter: true}]");
-        // When
-        GatewayClient.Reply reply = ask(bed, FaultBed.TASK, stream);
-        JsonNode decision = bed.onlyRecord(reply.requestId());
-        // Then
-        assertThat(reply.status()).isEqualTo(400);
-        assertThat(reply.json().at("/error/message").textValue()).contains("rejected as a result of our safety system");
-        assertThat(FaultBed.attempts(decision)).isEqualTo(List.of(A + "policy_rejection"));
-        assertThat(decision.path("status").intValue()).isEqualTo(400);
-        assertThat(bed.asked(FaultBed.FIRST)).hasSize(1);
-        assertThat(bed.asked(FaultBed.SECOND)).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    @DisplayName("F2: a prompt that is too long is one clean 400 where no window is larger")
-    void contextLength(boolean stream) throws Exception {
-        // Given
-        FaultBed bed = FaultBed.fresh().second("[{contextLength: true}]");
-        // When
-        GatewayClient.Reply reply = ask(bed, FaultBed.LARGE_FIRST, stream);
-        JsonNode decision = bed.onlyRecord(reply.requestId());
-        // Then
-        assertThat(reply.status()).isEqualTo(400);
-        assertThat(reply.json().at("/error/code").textValue()).isEqualTo("context_length_exceeded");
-        assertThat(FaultBed.attempts(decision)).isEqualTo(List.of(B + "context_overflow"));
-        assertThat(decision.at("/candidates/0/reason").textValue()).isEqualTo("context_window");
-        assertThat(bed.asked(FaultBed.FIRST)).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
     @DisplayName("F2: a request that the provider calls invalid is not tried elsewhere")
     void invalidRequest(boolean stream) throws Exception {
         // Given

@@ -91,6 +91,22 @@ class HeartbeatTest {
     }
 
     @Test
+    @DisplayName("H3 H6: a client of a buffered task gets comments until the answer is whole")
+    void beatsWhileTheAnswerIsBuffered() throws Exception {
+        // Given
+        FaultBed bed = bed("200ms").first("tokenDelay: 150ms");
+        // When
+        GatewayClient.Reply reply = bed.client().chat(FaultBed.BUFFERED, true);
+        JsonNode decision = bed.onlyRecord(reply.requestId());
+        // Then
+        assertThat(reply.body()).startsWith(HEARTBEAT + HEARTBEAT);
+        assertThat(reply.text()).isEqualTo(FaultBed.FIRST_ANSWER);
+        assertThat(reply.isDone()).isTrue();
+        assertThat(decision.path("firstContentMs").longValue()).isGreaterThanOrEqualTo(1050);
+        assertThat(decision.at("/attempts/0/firstTokenMs").longValue()).isLessThan(900);
+    }
+
+    @Test
     @DisplayName("H3: comments fill the gaps between tokens")
     void beatsBetweenTokens() throws Exception {
         // Given

@@ -11,10 +11,15 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Assumptions;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import dev.serai.llm.dialect.Json;
 
 /** The built jar in a JVM of its own, as operators run it. */
 final class JarUnderTest implements AutoCloseable {
@@ -61,6 +66,21 @@ final class JarUnderTest implements AutoCloseable {
     long records() throws IOException {
         try (Stream<String> lines = Files.lines(home.resolve("data/records/decision-records.jsonl"))) {
             return lines.count();
+        }
+    }
+
+    /** The decision record of a call, which follows its answer by a moment. */
+    JsonNode awaitRecord(String requestId) {
+        return FaultBed.within(Duration.ofSeconds(5))
+                .until(() -> record(requestId), Optional::isPresent)
+                .orElseThrow();
+    }
+
+    private Optional<JsonNode> record(String requestId) throws IOException {
+        try (Stream<String> lines = Files.lines(home.resolve("data/records/decision-records.jsonl"))) {
+            Optional<String> line =
+                    lines.filter(text -> text.contains(requestId)).findFirst();
+            return line.isEmpty() ? Optional.empty() : Optional.of(Json.MAPPER.readTree(line.get()));
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
@@ -51,7 +52,7 @@ final class RawClient implements AutoCloseable {
     String readUntil(String text) throws IOException {
         ByteArrayOutputStream read = new ByteArrayOutputStream();
         while (true) {
-            int b = in.read();
+            int b = readOne(read);
             if (b < 0) {
                 throw new EOFException("closed after: " + read.toString(StandardCharsets.UTF_8));
             }
@@ -60,6 +61,14 @@ final class RawClient implements AutoCloseable {
                     && read.toString(StandardCharsets.UTF_8).endsWith(text)) {
                 return read.toString(StandardCharsets.UTF_8);
             }
+        }
+    }
+
+    private int readOne(ByteArrayOutputStream before) throws IOException {
+        try {
+            return in.read();
+        } catch (SocketTimeoutException e) {
+            throw new IOException("nothing more came after: " + before.toString(StandardCharsets.UTF_8), e);
         }
     }
 

@@ -71,7 +71,7 @@ class SdkTokenCountTest {
         JsonNode decision = OperationsGateway.lastRecord("chat-only");
         // Then
         assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.body()).isEqualTo("{\"input_tokens\":20}");
+        assertThat(answer.body()).isEqualTo("{\"input_tokens\":25}");
         assertThat(answer.headers().firstValue(HEADER)).contains("estimated");
         assertThat(decision.path("estimated").asText()).isEqualTo("true");
         assertThat(decision.path("outcome").asText()).isEqualTo("ok");

@@ -160,8 +160,9 @@ class DeploymentsTest {
     @Test
     void refusesABrokenCredential() {
         assertThatThrownBy(() -> read(FILE.replace("apiKey:", "apikey:"), ""))
-                .hasMessage(file()
-                        + ":3: credential 'openai': unknown key 'apikey' — did you mean 'apiKey'? Known keys: apiKey");
+                .hasMessage(
+                        file()
+                                + ":3: credential 'openai': unknown key 'apikey' — did you mean 'apiKey'? Known keys: apiKey, googleCredentials");
         assertThatThrownBy(() -> read(FILE, "{{openai.key}}"))
                 .hasMessageStartingWith(
                         file() + ":3: credential 'openai': apiKey still has a placeholder in it — check the");

@@ -70,7 +70,7 @@ class DeploymentEndpointsTest {
         Deployments deployments = Deployments.read(folder.resolve("config/deployments.yaml"), UnaryOperator.identity());
         CamelContext camel = new DefaultCamelContext();
 
-        DeploymentEndpoints.check(camel, deployments, problems);
+        DeploymentEndpoints.check(camel, deployments, folder, problems);
 
         assertThat(camel.getEndpoints()).isEmpty();
         assertThat(camel.getComponentNames()).isEmpty();

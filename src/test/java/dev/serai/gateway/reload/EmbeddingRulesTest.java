@@ -65,6 +65,7 @@ class EmbeddingRulesTest {
             operation: moderation                                         | operation 'moderation' is unknown
             {operation: embeddings, prompt: config/prompt.md}             | prompt means nothing for the operation embeddings — remove the parameter
             {operation: embeddings, maxOutputTokens: 10}                  | maxOutputTokens means nothing for the operation embeddings
+            {operation: embeddings, interruption: buffer}                 | interruption means nothing for the operation embeddings
             """)
     void aContractForEmbeddings(String parameters, String problem) {
         String lines = parameters.startsWith("{")

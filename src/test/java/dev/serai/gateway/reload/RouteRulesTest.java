@@ -58,6 +58,7 @@ class RouteRulesTest {
             aliases: gpt 4         | 7 | task 't': aliases 'gpt 4' is no name for a model — use letters, digits, dots, hyphens and underscores, e.g. 'gpt-4.1'
             aliases: gpt-4.1,one   | 7 | task 't': the alias 'one' is a deployment's name already — choose another alias, or remove it
             aliases: gpt-4.1,t     | 7 | task 't': the alias 't' is a task's name already — choose another alias, or remove it
+            interruption: bufer   | 7 | task 't': interruption 'bufer' is unknown — did you mean 'buffer'? Known values: buffer, error, restart
             regions: mars         | 4 | task 't': its contract rules out every deployment that it names: one (its region eu is none of the task's regions), two (its region eu is none of the task's regions) — loosen the contract, or name deployments that fulfil it
             """)
     void aBrokenContract(String parameter, int line, String problem) {

@@ -12,7 +12,7 @@ import dev.serai.llm.provider.LlmProvider;
  *
  * @param operation what is asked for where the message does not say
  * @param baseUrl where the provider is
- * @param apiKey  null where the provider needs none
+ * @param credential null where the provider needs none
  * @param headers sent with each request
  */
 public record CallSettings(
@@ -20,7 +20,7 @@ public record CallSettings(
         String model,
         Operation operation,
         String baseUrl,
-        String apiKey,
+        LlmCredential credential,
         Map<String, String> headers,
         Limits limits) {
 

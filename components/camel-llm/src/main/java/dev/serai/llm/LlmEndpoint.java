@@ -87,10 +87,11 @@ public class LlmEndpoint extends DefaultEndpoint implements EndpointServiceLocat
 
     private CallSettings check() {
         LlmProvider provider = provider();
-        String apiKey = configuration.getCredential() != null
-                ? configuration.getCredential().apiKey()
-                : configuration.getApiKey();
-        if (apiKey == null && provider.keyRequired()) {
+        LlmCredential credential = configuration.getCredential();
+        if (credential == null && configuration.getApiKey() != null) {
+            credential = LlmCredential.of(configuration.getApiKey());
+        }
+        if (credential == null && provider.keyRequired()) {
             throw new IllegalArgumentException(
                     "llm:" + provider.name() + " needs a key: set the option credential (or apiKey)");
         }
@@ -101,7 +102,7 @@ public class LlmEndpoint extends DefaultEndpoint implements EndpointServiceLocat
                 configuration.getModel(),
                 Operation.of(configuration.getOperation()),
                 stripped,
-                apiKey,
+                credential,
                 headers(),
                 new CallSettings.Limits(
                         configuration.getFirstTokenTimeout(),

@@ -76,6 +76,7 @@ class FeatureMatrixTest {
         for (Dialect door : DOORS.keySet()) {
             page.append(table(door));
         }
+        page.append(AnswerTable.write());
         if (Boolean.getBoolean("serai.docs.write")) {
             Files.writeString(PAGE, page);
         }

@@ -80,6 +80,10 @@ public final class ResponsesSequence {
             parts.add((JsonNode) event.path("part").deepCopy());
         } else if (type.endsWith("_part.done")) {
             assertThat(parts.get(at)).isEqualTo(event.path("part"));
+        } else if (type.endsWith("annotation.added")) {
+            ArrayNode annotations = (ArrayNode) parts.get(at).get("annotations");
+            assertThat(event.path("annotation_index").asInt()).isEqualTo(annotations.size());
+            annotations.add(event.get("annotation"));
         } else {
             accumulate((ObjectNode) parts.get(at), type.contains(".refusal.") ? "refusal" : "text", event);
         }
@@ -88,10 +92,14 @@ public final class ResponsesSequence {
     private static void accumulate(ObjectNode target, String field, JsonNode event) {
         if (event.has("delta")) {
             target.put(field, target.path(field).asText() + event.path("delta").asText());
+            if (event.has("logprobs")) {
+                target.withArrayProperty("logprobs").addAll((ArrayNode) event.get("logprobs"));
+            }
         } else if (field.equals("arguments") && target.path(field).asText().isEmpty()) {
             target.set(field, event.path(field));
         } else {
             assertThat(target.path(field)).isEqualTo(event.path(field));
+            assertThat(target.path("logprobs")).isEqualTo(event.path("logprobs"));
         }
     }
 }

@@ -42,7 +42,7 @@ class StandaloneTest {
         server.mount("vllm", SimScript.read("answer: Rayleigh scattering."));
         main.addInitialProperty("camel.component.llm.attempt-timeout", "20s");
         main.addInitialProperty("camel.component.llm.additional-headers[x-team]", "sky");
-        main.bind("anthropic-key", new LlmCredential("sk-ant-test"));
+        main.bind("anthropic-key", LlmCredential.of("sk-ant-test"));
         main.configure().addRoutesBuilder(new Routes());
         main.start();
         template = main.getCamelTemplate();

@@ -6,13 +6,17 @@ import java.util.Optional;
 
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
+import org.springframework.util.unit.DataSize;
 
 import dev.serai.gateway.deployment.Eligibility.Drop;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.Lane;
 import dev.serai.gateway.output.OutputCheck;
+import dev.serai.gateway.output.WholeStream;
+import dev.serai.gateway.task.TaskContract;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
@@ -33,11 +37,19 @@ public final class AttemptRunner {
     private final OutputCheck outputCheck;
     private final List<AttemptListener> listeners;
 
-    AttemptRunner(Selection selection, Breakers breakers, OutputCheck outputCheck, List<AttemptListener> listeners) {
+    private final long maxBuffered;
+
+    AttemptRunner(
+            Selection selection,
+            Breakers breakers,
+            OutputCheck outputCheck,
+            List<AttemptListener> listeners,
+            @Value("${serai.stream.max-buffered:16MB}") DataSize maxBuffered) {
         this.selection = selection;
         this.breakers = breakers;
         this.outputCheck = outputCheck;
         this.listeners = List.copyOf(listeners);
+        this.maxBuffered = maxBuffered.toBytes();
     }
 
     /**
@@ -55,65 +67,93 @@ public final class AttemptRunner {
         Exception failure = exchange.getException();
         if (failure instanceof CallNotPermittedException) {
             call.attempts().withdraw(attempt);
+            if (!lane.isShadow()) {
+                selection.drop(call, deployment, new Drop(DropReason.BREAKER_OPEN, null));
+            }
+            exchange.setException(selection.breakerOpen(name));
             return;
         }
         if (failure != null) {
             LlmException known = asLlmException(failure);
             attempt.failed(known);
             exchange.setException(known);
-            ended(call, deployment, attempt, 0);
+            ended(call, deployment, attempt);
             return;
         }
         answered(exchange, call, deployment, attempt);
     }
 
-    private void ended(Call call, Deployment deployment, Attempt attempt, long textChars) {
+    private void ended(Call call, Deployment deployment, Attempt attempt) {
         LlmException failure = attempt.failure();
         if (failure != null && failure.errorClass() == ErrorClass.CANCELLED) {
             // the provider charges for what it had read and written by then, and no longer says how much that was
             long input = TokenEstimate.ofChars(call.summary().promptChars());
-            attempt.estimate(new Usage(input, 0, 0, TokenEstimate.ofChars(textChars), 0));
+            attempt.estimate(new Usage(input, 0, 0, TokenEstimate.ofChars(attempt.textChars()), 0));
         }
         listeners.forEach(listener -> listener.ended(call, deployment, attempt));
     }
 
     private void answered(Exchange exchange, Call call, Deployment deployment, Attempt attempt) {
-        Lane lane = Lane.of(exchange);
         if (exchange.getMessage().getBody() instanceof LlmStream stream) {
-            streaming(lane, call, deployment, attempt, stream);
-            try {
-                lane.claim(attempt);
-            } catch (LlmException e) {
-                stream.close();
-                exchange.setException(e);
-            }
+            streamed(exchange, call, deployment, attempt, stream);
             return;
         }
         LlmResponse response = (LlmResponse) exchange.getMessage().getBody();
         attempt.succeeded(response);
         try {
             outputCheck.check(call, response);
-            lane.claim(attempt);
+            Lane.of(exchange).claim(attempt);
         } catch (LlmException e) {
             attempt.failed(e);
             exchange.setException(e);
         }
-        ended(call, deployment, attempt, 0);
+        ended(call, deployment, attempt);
     }
 
-    private void streaming(Lane lane, Call call, Deployment deployment, Attempt attempt, LlmStream stream) {
+    private void streamed(
+            Exchange exchange, Call call, Deployment deployment, Attempt attempt, LlmStream stream) {
+        Lane lane = Lane.of(exchange);
         attempt.streaming();
         if (!lane.isShadow()) {
             // whatever the task's route does with it, no stream outlives its call
             call.onClose(stream::close);
         }
+        boolean trial = breakers.isTrial(deployment.name());
+        stream.onEnd(end -> breakers.streamEnded(deployment.name(), trial, end));
+        if (!lane.isShadow() && call.task().contract().interruption() == TaskContract.Interruption.BUFFER) {
+            buffer(exchange, call, attempt, stream);
+            ended(call, deployment, attempt);
+            return;
+        }
         stream.onEnd(end -> {
             attempt.streamEnded(end);
-            if (end.failure() != null && !end.readerBusy()) {
-                breakers.streamFailed(deployment.name(), end.failure());
-            }
-            ended(call, deployment, attempt, end.progress().textChars());
+            ended(call, deployment, attempt);
         });
+        try {
+            lane.claim(attempt);
+        } catch (LlmException e) {
+            stream.close();
+            exchange.setException(e);
+        }
+    }
+
+    /** Reads all of a stream, so that one which breaks or breaks the rules is a failure like any other. */
+    private void buffer(Exchange exchange, Call call, Attempt attempt, LlmStream stream) {
+        LlmException failure = null;
+        try {
+            WholeStream whole = WholeStream.read(stream, maxBuffered);
+            outputCheck.check(call, whole);
+            Lane.of(exchange).claim(attempt);
+            exchange.getMessage().setBody(whole);
+        } catch (LlmException e) {
+            failure = e;
+            attempt.discard();
+            if (e.errorClass() != ErrorClass.CANCELLED) {
+                call.interrupted(TaskContract.Interruption.BUFFER);
+            }
+            exchange.setException(e);
+        }
+        attempt.streamEnded(new LlmStream.End(failure, stream.progress(), false));
     }
 
     private Deployment allowed(Call call, String name, Processor route) throws LlmException {

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
 import dev.serai.llm.LlmException;
+import dev.serai.llm.LlmStream;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -32,11 +33,33 @@ public final class Breakers {
         return breakers.computeIfAbsent(deployment.name(), name -> create(deployment));
     }
 
-    /** Records what became of a stream after its first content, which is all that the EIP saw. */
-    public void streamFailed(String deployment, LlmException failure) {
+    /** The same for a deployment's route: the EIP sees no more of a stream than its beginning, so that is not counted. */
+    public CircuitBreaker forRoute(Deployment deployment) {
+        return StreamBreaker.over(of(deployment));
+    }
+
+    /** Whether a call that was let through is the one that decides whether the breaker closes. */
+    boolean isTrial(String deployment) {
         CircuitBreaker breaker = breakers.get(deployment);
-        if (breaker != null && failure.errorClass().countsForBreaker()) {
-            breaker.onError(0, breaker.getTimestampUnit(), failure);
+        return breaker != null && breaker.getState() == CircuitBreaker.State.HALF_OPEN;
+    }
+
+    /**
+     * Counts a stream, at its end.
+     *
+     * @param trial what {@link #isTrial} said when it began: one from before the outage decides nothing
+     */
+    void streamEnded(String deployment, boolean trial, LlmStream.End end) {
+        CircuitBreaker breaker = breakers.get(deployment);
+        if (breaker == null || !trial && isTrial(deployment)) {
+            return;
+        }
+        if (end.readerBusy()) {
+            breaker.releasePermission();
+        } else if (end.failure() == null) {
+            breaker.onSuccess(0, breaker.getTimestampUnit());
+        } else {
+            breaker.onError(0, breaker.getTimestampUnit(), end.failure());
         }
     }
 

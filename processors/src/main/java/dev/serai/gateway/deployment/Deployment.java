@@ -104,7 +104,7 @@ public record Deployment(
 
     /** Whether it can be called at all as things are configured; its breaker may still say no. */
     public boolean usable() {
-        return credential == null || !credential.apiKey().isEmpty();
+        return credential == null || !credential.isEmpty();
     }
 
     /** Why it is not {@link #usable()}, as a word for the decision record. */

@@ -20,6 +20,8 @@ public final class Attempt {
     private volatile boolean usageEstimated;
     private volatile int skippedEvents;
     private volatile Long firstTokenMillis;
+    private volatile long textChars;
+    private volatile boolean discarded;
 
     /** What an attempt is to its call. */
     public enum Role {
@@ -60,6 +62,7 @@ public final class Attempt {
         responseId = progress.responseId();
         usage = progress.usage();
         skippedEvents = progress.skipped();
+        textChars = progress.textChars();
         failure = end.failure();
         endedNanos = System.nanoTime();
     }
@@ -70,6 +73,11 @@ public final class Attempt {
             usage = estimated;
             usageEstimated = true;
         }
+    }
+
+    /** What it had answered until it failed is not part of the caller's answer. */
+    public void discard() {
+        discarded = true;
     }
 
     public String deployment() {
@@ -140,5 +148,15 @@ public final class Attempt {
 
     public int skippedEvents() {
         return skippedEvents;
+    }
+
+    /** Characters of a stream's answer so far, in text and tool arguments; 0 before its end. */
+    public long textChars() {
+        return textChars;
+    }
+
+    /** Characters that it had answered and that were thrown away; null where nothing was. */
+    public Long discardedChars() {
+        return discarded ? textChars : null;
     }
 }

@@ -83,6 +83,42 @@ public final class Attempts {
         return call.task().contract().maxAttempts() - asked().size();
     }
 
+    /** Whether another deployment may be asked after this failure, by its class, the task, the cap and the deadline. */
+    public boolean mayHop(LlmException failure) {
+        return hasRoom(0)
+                && switch (failure.errorClass().hop()) {
+                    case ALWAYS, LARGER_WINDOW -> true;
+                    case IF_TASK_ALLOWS -> call.task().contract().hopOnPolicyRejection();
+                    case NEVER -> false;
+                };
+    }
+
+    /** Whether a deployment has failed in this call in a way that says nothing of its next try, and was asked only once. */
+    public boolean mayRetry(String deployment) {
+        Attempt only = null;
+        for (Attempt attempt : asked()) {
+            if (attempt.deployment().equals(deployment)) {
+                if (only != null) {
+                    return false;
+                }
+                only = attempt;
+            }
+        }
+        LlmException failure = only == null ? null : only.failure();
+        return failure != null && failure.retryable() && failure.retryAfter().isEmpty();
+    }
+
+    /** What has been streamed of answers that then broke is not part of the caller's answer. */
+    public void discardBroken() {
+        for (Attempt attempt : asked()) {
+            LlmException failure = attempt.failure();
+            boolean broken = failure != null && failure.errorClass() != ErrorClass.CANCELLED;
+            if (broken && attempt.firstTokenMillis() != null) {
+                attempt.discard();
+            }
+        }
+    }
+
     /** How often a deployment has been asked. */
     public int count(String deployment) {
         int count = 0;

@@ -2,6 +2,7 @@
 package dev.serai.gateway.dispatch;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
@@ -14,13 +15,10 @@ import org.apache.camel.Exchange;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.deployment.Deployment;
-import dev.serai.gateway.deployment.DropReason;
 import dev.serai.gateway.deployment.Selection;
 import dev.serai.llm.Cancellation;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
-
-import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 
 /**
  * What a dispatch pattern's YAML calls, by the bean name {@code attempts}: which deployment is next, and what a failure
@@ -40,6 +38,7 @@ public final class AttemptsBean {
     private static final String FAILURE = "SeraiFailure";
     /** Another pattern around this one has chosen already, and in which order they are asked. */
     private static final String CHOSEN = "SeraiChosen";
+    private static final String RETURNED = "SeraiReturned";
     /** A longer wait is only worth it where no other deployment is left. */
     private static final Duration SHORT_WAIT = Duration.ofMillis(500);
 
@@ -55,8 +54,14 @@ public final class AttemptsBean {
      */
     public void begin(Exchange exchange, String names) throws LlmException {
         if (exchange.removeProperty(CHOSEN) == null) {
-            candidates(exchange, selection.choose(Call.of(exchange), names(names)));
+            candidates(exchange, eligible(selection, Call.of(exchange), names));
         }
+    }
+
+    /** Those of the named deployments that may serve this call, in their order. */
+    static List<Deployment> eligible(Selection selection, Call call, String names) throws LlmException {
+        List<Deployment> eligible = selection.choose(call, names(names));
+        return call.generation() > 1 ? forAnotherAnswer(call, eligible) : eligible;
     }
 
     /** The names in a parameter. */
@@ -94,6 +99,21 @@ public final class AttemptsBean {
         exchange.setProperty(REMAINING, new Candidates(candidates));
         exchange.setProperty(NEXT, "hop");
         exchange.removeProperty(FAILURE);
+        exchange.removeProperty(RETURNED);
+    }
+
+    /** After an answer broke: first those that have not been asked, then those that the table would ask once more. */
+    private static List<Deployment> forAnotherAnswer(Call call, List<Deployment> eligible) throws LlmException {
+        Attempts attempts = call.attempts();
+        List<Deployment> left = new ArrayList<>(eligible);
+        left.removeIf(deployment -> attempts.count(deployment.name()) > 0);
+        eligible.stream()
+                .filter(deployment -> attempts.mayRetry(deployment.name()))
+                .forEach(left::add);
+        if (left.isEmpty()) {
+            throw call.brokenBy();
+        }
+        return left;
     }
 
     /** A type of its own, because Camel would convert a collection. Thread-safe: lanes of a race take from one. */
@@ -127,14 +147,16 @@ public final class AttemptsBean {
     public void failed(Exchange exchange) {
         Call call = Call.of(exchange);
         String deployment = exchange.getProperty(DEPLOYMENT, String.class);
-        Exception caught = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Exception.class);
-        if (caught instanceof CallNotPermittedException) {
-            call.attempts().drop(deployment, DropReason.BREAKER_OPEN.code(), null);
-            remember(exchange, selection.breakerOpen(deployment));
+        LlmException failure = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, LlmException.class);
+        if (Selection.BREAKER_OPEN.equals(failure.code())) {
+            remember(exchange, failure);
             exchange.setProperty(NEXT, "hop");
             return;
         }
-        LlmException failure = (LlmException) caught;
+        if (FallbackRefusal.is(call.attempts(), deployment, failure)) {
+            exchange.setProperty(NEXT, afterRefusal(exchange, call, deployment, failure));
+            return;
+        }
         remember(exchange, failure);
         Race race = Lane.of(exchange).race();
         if (race != null && isFinal(call, failure)) {
@@ -185,11 +207,9 @@ public final class AttemptsBean {
 
     /** Whether the table of error classes says that no other deployment is to be asked, either. */
     private static boolean isFinal(Call call, LlmException failure) {
-        return switch (failure.errorClass().hop()) {
-            case NEVER -> failure.errorClass() != ErrorClass.CANCELLED;
-            case IF_TASK_ALLOWS -> !call.task().contract().hopOnPolicyRejection();
-            default -> false;
-        };
+        return failure.errorClass() != ErrorClass.CANCELLED
+                && call.attempts().hasRoom(0)
+                && !call.attempts().mayHop(failure);
     }
 
     private Optional<Duration> retryWait(Exchange exchange, Call call, String deployment, LlmException failure) {
@@ -204,21 +224,37 @@ public final class AttemptsBean {
         return Optional.of(wait);
     }
 
+    /** The next deployment, or else once more the one that has failed before: that may have passed. */
+    private String afterRefusal(Exchange exchange, Call call, String deployment, LlmException failure) {
+        if (failure.errorClass() == ErrorClass.CONTEXT_OVERFLOW) {
+            remaining(exchange).removeIf(candidate -> !selection.hasLargerWindow(call, candidate, deployment));
+        }
+        if (!remaining(exchange).isEmpty()) {
+            return call.attempts().hasRoom(0) ? "hop" : "fail";
+        }
+        Optional<Attempt> earlier = FallbackRefusal.worthAnotherTry(call.attempts(), deployment);
+        if (earlier.isEmpty() || exchange.getProperty(RETURNED) != null) {
+            return "fail";
+        }
+        Duration wait = earlier.get().failure().retryAfter().orElseGet(Backoff::firstRetry);
+        if (!call.attempts().hasRoom(wait.toNanos())) {
+            return "fail";
+        }
+        exchange.setProperty(RETURNED, true);
+        exchange.setProperty(DEPLOYMENT, earlier.get().deployment());
+        exchange.setProperty(WAIT, wait.toMillis());
+        return "retry";
+    }
+
     private boolean mayHop(Exchange exchange, Call call, String deployment, LlmException failure) {
-        if (!call.attempts().hasRoom(0)) {
+        if (!call.attempts().mayHop(failure)) {
             return false;
         }
-        switch (failure.errorClass().hop()) {
-            case ALWAYS:
-                return true;
-            case LARGER_WINDOW:
-                remaining(exchange).removeIf(candidate -> !selection.hasLargerWindow(call, candidate, deployment));
-                return !remaining(exchange).isEmpty();
-            case IF_TASK_ALLOWS:
-                return call.task().contract().hopOnPolicyRejection();
-            default:
-                return false;
+        if (failure.errorClass().hop() == ErrorClass.Hop.LARGER_WINDOW) {
+            remaining(exchange).removeIf(candidate -> !selection.hasLargerWindow(call, candidate, deployment));
+            return !remaining(exchange).isEmpty();
         }
+        return true;
     }
 
     private static void remember(Exchange exchange, LlmException failure) {

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.camel.Exchange;
 
 import dev.serai.gateway.identity.Caller;
+import dev.serai.gateway.task.TaskContract;
 import dev.serai.gateway.task.TaskVersion;
 import dev.serai.llm.Cancellation;
 import dev.serai.llm.Dialect;
@@ -61,6 +62,9 @@ public final class Call {
     private volatile Boolean estimated;
     private volatile String routeReason;
     private volatile long endedNanos;
+    private volatile TaskContract.Interruption interruption;
+    private volatile int generation = 1;
+    private volatile LlmException brokenBy;
 
     /** Providers of one name and dialect express the same. */
     private record Target(String provider, Dialect dialect) {}
@@ -142,6 +146,34 @@ public final class Call {
         if (firstContentNanos == null) {
             firstContentNanos = System.nanoTime();
         }
+    }
+
+    /** A stream has broken after its first content, and this is what was done about it. */
+    public void interrupted(TaskContract.Interruption policy) {
+        if (interruption == null) {
+            interruption = policy;
+        }
+    }
+
+    /** The policy that has acted; null where no stream broke. */
+    public TaskContract.Interruption interruption() {
+        return interruption;
+    }
+
+    /** The client will be told to discard what it has got: its answer begins anew. */
+    public void beginAnew(LlmException why) {
+        brokenBy = why;
+        generation++;
+    }
+
+    /** Why the answer before this one broke; null for the first. */
+    public LlmException brokenBy() {
+        return brokenBy;
+    }
+
+    /** Counts the answers that the client has been given the beginning of, from 1. */
+    public int generation() {
+        return generation;
     }
 
     /** A count of tokens is answered: by a provider, or with an estimate. */

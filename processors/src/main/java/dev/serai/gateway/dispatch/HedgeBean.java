@@ -46,7 +46,7 @@ public final class HedgeBean {
      */
     public void begin(Exchange exchange, String names, double share) throws LlmException {
         Call call = Call.of(exchange);
-        List<Deployment> chosen = selection.choose(call, AttemptsBean.names(names));
+        List<Deployment> chosen = AttemptsBean.eligible(selection, call, names);
         budget(call).earn(share);
         AttemptsBean.choose(exchange, chosen);
         exchange.setProperty(LEAD, chosen.get(0));

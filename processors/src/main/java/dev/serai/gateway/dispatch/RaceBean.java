@@ -46,7 +46,7 @@ public final class RaceBean implements AggregationStrategy {
      */
     public void begin(Exchange exchange, String names, int most) throws LlmException {
         Call call = Call.of(exchange);
-        List<Deployment> chosen = selection.choose(call, AttemptsBean.names(names));
+        List<Deployment> chosen = AttemptsBean.eligible(selection, call, names);
         int lanes = Math.max(
                 1, Math.min(Math.min(most, chosen.size()), call.attempts().room()));
         AttemptsBean.choose(exchange, chosen);

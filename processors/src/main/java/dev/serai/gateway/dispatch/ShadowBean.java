@@ -38,7 +38,7 @@ public final class ShadowBean {
     }
 
     /**
-     * Says in {@link #SHADOW} whether a copy is sent.
+     * Says in {@link #SHADOW} whether a copy is sent; an answer that broke and is begun anew has had its own.
      *
      * @param share of the calls, from 0 to 1
      * @param most  copies to that deployment under way at a time, on this instance
@@ -47,7 +47,7 @@ public final class ShadowBean {
         Call call = Call.of(exchange);
         exchange.removeProperty(SHADOW);
         Optional<Deployment> deployment = selection.find(name);
-        if (deployment.isEmpty() || ThreadLocalRandom.current().nextDouble() >= share) {
+        if (deployment.isEmpty() || call.generation() > 1 || ThreadLocalRandom.current().nextDouble() >= share) {
             return;
         }
         Optional<Drop> drop = selection.check(call, deployment.get());

@@ -44,7 +44,7 @@ public final class SplitBean {
         Call call = Call.of(exchange);
         Map<String, Integer> weights = weights(weighted);
         String key = key(exchange, call, sticky);
-        List<Deployment> drawn = selection.choose(call, List.copyOf(weights.keySet())).stream()
+        List<Deployment> drawn = AttemptsBean.eligible(selection, call, String.join(",", weights.keySet())).stream()
                 .sorted(Comparator.comparingDouble(deployment ->
                         -score(key, deployment.name(), weight(deployment, weights.get(deployment.name())))))
                 .toList();

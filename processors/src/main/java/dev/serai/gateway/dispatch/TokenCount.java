@@ -7,7 +7,6 @@ import org.apache.camel.Exchange;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.deployment.Selection;
-import dev.serai.gateway.deployment.TokenEstimate;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmResponse;
 import dev.serai.llm.dialect.Json;
@@ -54,7 +53,7 @@ public final class TokenCount {
         boolean counted = exchange.getMessage().getBody() instanceof LlmResponse;
         call.counted(!counted);
         if (!counted) {
-            long tokens = Math.max(1, TokenEstimate.ofChars(call.summary().promptChars()));
+            long tokens = PromptTokens.estimate(call.request().payload());
             byte[] body = Json.bytes(form.answer(tokens));
             exchange.getMessage().setBody(new LlmResponse(form.dialect(), body, null, null, null, null, null));
         }

@@ -33,6 +33,11 @@ public interface Door extends ErrorWriter {
         return true;
     }
 
+    /** Whether its streams can tell a client to discard what it has got: every client of the dialect has to know how. */
+    default boolean streamsRestart() {
+        return false;
+    }
+
     /** A writer for one streamed answer. A door whose envelopes never ask for a stream has none. */
     default Events events(Call call) {
         throw new IllegalStateException(name() + " has no stream");
@@ -49,6 +54,11 @@ public interface Door extends ErrorWriter {
     /** Writes the events of one streamed answer; stateful, one thread. */
     interface Events {
         byte[] event(LlmEvent event);
+
+        /** Tells the client to discard everything so far: another answer follows, from its beginning. */
+        default byte[] restart(int generation) {
+            throw new IllegalStateException("the dialect has no word for it");
+        }
 
         /** What the dialect's clean end still lacks after the provider's last event. */
         byte[] end();

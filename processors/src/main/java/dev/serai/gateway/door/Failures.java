@@ -11,8 +11,6 @@ import dev.serai.gateway.dispatch.Call;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 
-import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
-
 /** Turns whatever ended a route into the one exception type that doors know. */
 public final class Failures {
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
@@ -24,15 +22,6 @@ public final class Failures {
         LlmException known = LlmException.within(failure);
         if (known != null) {
             return known;
-        }
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof CallNotPermittedException) {
-                return LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)
-                        .code("breaker_open")
-                        .detail("the deployment's breaker is open")
-                        .reason("The model is unavailable right now.")
-                        .build();
-            }
         }
         logUnexpected(call, failure);
         return LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)

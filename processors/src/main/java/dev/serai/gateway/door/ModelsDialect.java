@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.serai.gateway.task.TaskVersion;
 import dev.serai.llm.Dialect;
 import dev.serai.llm.LlmException;
+import dev.serai.llm.Operation;
 import dev.serai.llm.dialect.Codecs;
 import dev.serai.llm.dialect.Json;
 
@@ -69,7 +70,10 @@ enum ModelsDialect implements ErrorWriter {
                     .put("version", task.profileVersion());
             putKnown(model, "inputTokenLimit", task.contract().maxInputTokens());
             putKnown(model, "outputTokenLimit", task.contract().maxOutputTokens());
-            model.putArray("supportedGenerationMethods").add("generateContent").add("streamGenerateContent");
+            ArrayNode methods = model.putArray("supportedGenerationMethods");
+            if (task.contract().operation() == Operation.CHAT) {
+                methods.add("generateContent").add("streamGenerateContent");
+            }
             return model;
         }
 

@@ -168,6 +168,11 @@ public final class UseCaseDoor implements Door {
     }
 
     @Override
+    public boolean streamsRestart() {
+        return true;
+    }
+
+    @Override
     public Events events(Call call) {
         return new UseCaseEvents(call.requestId(), call.task().name());
     }

@@ -12,7 +12,7 @@ import dev.serai.llm.Usage;
 import dev.serai.llm.conversation.StreamPart;
 import dev.serai.llm.dialect.Json;
 
-/** The events of the use-case door: {@code start}, {@code delta}s, {@code done}. One stream, one thread. */
+/** The events of the use-case door: {@code start}, {@code delta}s, {@code done}; {@code restart} before it all again. One stream, one thread. */
 final class UseCaseEvents implements Door.Events {
     private static final byte[] NOTHING = new byte[0];
 
@@ -38,6 +38,16 @@ final class UseCaseEvents implements Door.Events {
             }
         }
         return out.isEmpty() ? NOTHING : out.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public byte[] restart(int generation) {
+        stopReason = null;
+        usage = null;
+        StringBuilder out = new StringBuilder();
+        start(out);
+        append(out, "restart", Json.object().put("id", requestId).put("generation", generation));
+        return out.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     @Override

@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.reload;
 
+import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -8,11 +9,12 @@ import org.apache.camel.CamelContext;
 import org.apache.camel.ResolveEndpointFailedException;
 import org.apache.camel.support.service.ServiceHelper;
 
+import dev.serai.gateway.config.InvalidValueException;
+import dev.serai.gateway.config.Located;
 import dev.serai.gateway.config.Spelling;
 import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.deployment.Deployments;
 import dev.serai.llm.LlmComponent;
-import dev.serai.llm.LlmCredential;
 import dev.serai.llm.LlmEndpoint;
 import dev.serai.llm.LlmEndpointUriFactory;
 
@@ -27,30 +29,33 @@ final class DeploymentEndpoints {
      *
      * @param camel converts and resolves values; need not be started, and is not changed
      */
-    static void check(CamelContext camel, Deployments deployments, Problems problems) {
+    static void check(CamelContext camel, Deployments deployments, Path home, Problems problems) {
         LlmComponent scratch = new LlmComponent();
         scratch.setCamelContext(camel);
         ServiceHelper.initService(scratch);
         try {
-            deployments.all().forEach(deployment -> check(scratch, deployments, deployment, problems));
+            deployments
+                    .all()
+                    .forEach(deployment ->
+                            check(scratch, deployments.located(deployment.name()), deployment, home, problems));
         } finally {
             ServiceHelper.stopAndShutdownService(scratch);
         }
     }
 
-    private static void check(LlmComponent scratch, Deployments deployments, Deployment deployment, Problems problems) {
+    private static void check(
+            LlmComponent scratch, Located<Deployment> entry, Deployment deployment, Path home, Problems problems) {
         try {
             LlmEndpoint endpoint = (LlmEndpoint) scratch.createEndpoint(DeploymentUri.withoutCredential(deployment));
             if (deployment.credential() != null) {
                 endpoint.getConfiguration()
-                        .setCredential(new LlmCredential(
-                                deployment.credential().apiKey().reveal()));
+                        .setCredential(deployment.credential().open(home));
             }
             endpoint.validate();
+        } catch (InvalidValueException e) {
+            problems.add(entry.error("credential", e.getMessage(), e.fix()));
         } catch (Exception e) { // whatever Camel makes of an option
-            problems.add(deployments
-                    .located(deployment.name())
-                    .error("uri", "uri cannot be used: " + Causes.deepest(e), fix(e)));
+            problems.add(entry.error("uri", "uri cannot be used: " + Causes.deepest(e), fix(e)));
         }
     }
 

@@ -70,7 +70,7 @@ final class RouteLoader implements CamelContextConfiguration {
 
     private RouteSet check(CamelContext camel, RouteRule.Scope scope) {
         Problems problems = new Problems();
-        DeploymentEndpoints.check(camel, scope.deployments(), problems);
+        DeploymentEndpoints.check(camel, scope.deployments(), scope.home(), problems);
         RouteSet routes = RouteChecks.check(home.routes(), scope, problems);
         problems.raise();
         return routes;

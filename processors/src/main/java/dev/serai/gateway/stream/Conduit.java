@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
@@ -13,6 +14,8 @@ import dev.serai.gateway.door.ClientWatch;
 import dev.serai.gateway.door.Door;
 import dev.serai.gateway.door.Failures;
 import dev.serai.gateway.door.Reply;
+import dev.serai.gateway.task.TaskContract;
+import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmEvent;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmResponse;
@@ -29,6 +32,7 @@ final class Conduit {
     private final Duration heartbeat;
     private final AnswerStream events;
     private final CompletableFuture<Reply.Answer> answer = new CompletableFuture<>();
+    private Door.Events writer;
 
     Conduit(Call call, Door door, Duration heartbeat) {
         this.call = call;
@@ -56,12 +60,15 @@ final class Conduit {
         }
     }
 
-    /** The gateway route ended well. */
-    void answered(Object body) throws LlmException, InterruptedException {
+    /**
+     * A route ended well: its answer goes to the client.
+     *
+     * @return false where that broke, and the client is to get another answer
+     */
+    boolean answered(Object body) throws LlmException, InterruptedException {
         if (body instanceof LlmStream stream) {
             answer.complete(new Reply.Answer(null, events, null));
-            pump(stream);
-            return;
+            return pump(stream);
         }
         if (!(body instanceof LlmResponse response)) {
             throw new IllegalStateException("the task's route left no answer of a deployment as its body");
@@ -71,6 +78,7 @@ final class Conduit {
             call.firstContent();
             answer.complete(new Reply.Answer(bytes, null, null));
         }
+        return true;
     }
 
     /** The call failed: with a status where the door has not begun, else with the event that ends the stream. */
@@ -81,9 +89,9 @@ final class Conduit {
         }
     }
 
-    private void pump(LlmStream stream) throws InterruptedException {
+    private boolean pump(LlmStream stream) throws InterruptedException {
         try (stream) {
-            Door.Events writer = door.events(call);
+            begin();
             boolean complete = false;
             for (LlmEvent event = stream.next(); event != null; event = complete ? null : stream.next()) {
                 events.write(writer.event(event));
@@ -97,9 +105,47 @@ final class Conduit {
             if (call.end(new CallOutcome(null, progress.stopReason(), progress.usage(), progress.advice()))) {
                 events.end(last);
             }
+            return true;
         } catch (LlmException e) {
-            failed(e);
+            return broken(stream, e);
         }
+    }
+
+    private void begin() throws InterruptedException {
+        if (writer == null) {
+            writer = door.events(call);
+        } else {
+            call.attempts().discardBroken();
+            events.write(writer.restart(call.generation()));
+        }
+    }
+
+    private boolean broken(LlmStream stream, LlmException failure) {
+        if (restarts() && !readerWasBusy(stream) && call.attempts().mayHop(failure)) {
+            call.interrupted(TaskContract.Interruption.RESTART);
+            call.beginAnew(failure);
+            return false;
+        }
+        if (failure.errorClass() != ErrorClass.CANCELLED) {
+            call.interrupted(TaskContract.Interruption.ERROR);
+        }
+        failed(failure);
+        return true;
+    }
+
+    /** Whether it was the client that was too slow: it would be for another answer. */
+    private static boolean readerWasBusy(LlmStream stream) {
+        AtomicBoolean busy = new AtomicBoolean();
+        stream.onEnd(end -> busy.set(end.readerBusy()));
+        return busy.get();
+    }
+
+    /** A caller that names a deployment wants that one's answer. */
+    private boolean restarts() {
+        return call.task().contract().interruption() == TaskContract.Interruption.RESTART
+                && door.streamsRestart()
+                && call.pinnedDeployment() == null
+                && call.outcome() == null;
     }
 
     private static boolean endsStream(LlmEvent event) {

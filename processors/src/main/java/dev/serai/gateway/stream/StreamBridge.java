@@ -19,6 +19,7 @@ import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.door.Door;
 import dev.serai.gateway.door.Doors;
 import dev.serai.gateway.door.Reply;
+import dev.serai.llm.LlmException;
 
 /**
  * Runs the gateway route on a thread of its own while the door's thread waits for its outcome. An outcome that comes in
@@ -53,8 +54,7 @@ public final class StreamBridge implements Processor {
         Door door = doors.of(call);
         boolean silent = exchange.getProperty(NO_HEARTBEATS, false, Boolean.class);
         Conduit conduit = new Conduit(call, door, silent ? NEVER : heartbeat);
-        Exchange inner = new DefaultExchange(exchange.getContext(), exchange.getPattern());
-        exchange.getProperties().forEach(inner::setProperty);
+        Exchange inner = copy(exchange);
         Runnable done = call.working();
         threads.execute(() -> run(inner, conduit, done));
         exchange.setProperty(Reply.ANSWER, conduit.await());
@@ -62,17 +62,30 @@ public final class StreamBridge implements Processor {
 
     private void run(Exchange inner, Conduit conduit, Runnable done) {
         try {
-            gateway.send(gatewayRoute(), inner);
-            if (inner.getException() != null) {
-                conduit.failed(inner.getException());
-            } else {
-                conduit.answered(inner.getMessage().getBody());
+            Exchange run = gateway.send(gatewayRoute(), inner);
+            while (!answered(run, conduit)) {
+                run = gateway.send("task:" + Call.of(inner).task().name(), copy(inner));
             }
         } catch (Exception | Error e) {
             conduit.failed(e);
         } finally {
             done.run();
         }
+    }
+
+    /** False where the answer broke, and the task has to give another. */
+    private static boolean answered(Exchange run, Conduit conduit) throws LlmException, InterruptedException {
+        if (run.getException() == null) {
+            return conduit.answered(run.getMessage().getBody());
+        }
+        conduit.failed(run.getException());
+        return true;
+    }
+
+    private static Exchange copy(Exchange exchange) {
+        Exchange copy = new DefaultExchange(exchange.getContext(), exchange.getPattern());
+        exchange.getProperties().forEach(copy::setProperty);
+        return copy;
     }
 
     /** Looked up once: by its URI, Camel would normalize the text for every call. */

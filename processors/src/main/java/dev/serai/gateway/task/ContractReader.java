@@ -50,7 +50,8 @@ public final class ContractReader {
             "temperature",
             "reasoningEffort",
             "mayLose",
-            "hopOnPolicyRejection");
+            "hopOnPolicyRejection",
+            "interruption");
 
     /** What only a task that chats can have. */
     private static final List<String> OF_CHAT = List.of(
@@ -61,7 +62,8 @@ public final class ContractReader {
             "outputSchema",
             "temperature",
             "reasoningEffort",
-            "hopOnPolicyRejection");
+            "hopOnPolicyRejection",
+            "interruption");
 
     private static final List<String> OPERATIONS = List.of(Operation.CHAT.code(), Operation.EMBEDDINGS.code());
 
@@ -89,6 +91,7 @@ public final class ContractReader {
         }
         Operation operation = operation();
         Duration deadline = orElse(duration("deadline"), DEFAULT_DEADLINE);
+        int maxAttempts = orElse(integer("maxAttempts", 1, 20), DEFAULT_MAX_ATTEMPTS);
         return new TaskContract(
                 Rules.required("owner", parameters.get("owner")),
                 orElse(choice("exposure", TaskContract.Exposure.class), TaskContract.Exposure.PRODUCT),
@@ -104,13 +107,27 @@ public final class ContractReader {
                 within("firstToken", deadline),
                 within("idle", deadline),
                 within("attemptTimeout", deadline),
-                orElse(integer("maxAttempts", 1, 20), DEFAULT_MAX_ATTEMPTS),
+                maxAttempts,
                 file("prompt", PromptTemplate::read),
                 file("outputSchema", OutputSchema::read),
                 temperature(),
                 oneOf("reasoningEffort", List.of("none", "minimal", "low", "medium", "high")),
                 Set.copyOf(list("mayLose")),
-                flag("hopOnPolicyRejection"));
+                flag("hopOnPolicyRejection"),
+                interruption(maxAttempts));
+    }
+
+    private TaskContract.Interruption interruption(int maxAttempts) {
+        TaskContract.Interruption policy =
+                orElse(choice("interruption", TaskContract.Interruption.class), TaskContract.Interruption.ERROR);
+        if (policy == TaskContract.Interruption.RESTART && maxAttempts == 1) {
+            throw new InvalidValueException(
+                    "interruption",
+                    policy.code(),
+                    "needs a second attempt, and maxAttempts is 1",
+                    "raise maxAttempts, or write error");
+        }
+        return policy;
     }
 
     /** Names that applications may have from a vendor, such as {@code gpt-4.1}. */

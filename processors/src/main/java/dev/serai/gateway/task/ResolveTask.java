@@ -57,8 +57,10 @@ public final class ResolveTask implements Processor {
         Call call = Call.of(exchange);
         Ask ask = exchange.getProperty(ReadRequest.ASK, Ask.class);
         Door door = doors.of(call);
-        Optional<TaskVersion> task = tasks.find(ask.model(), call.caller())
-                .filter(version -> version.contract().operation() == door.operation());
+        Optional<TaskVersion> task = tasks.find(ask.model(), call.caller());
+        if (task.isPresent() && task.get().contract().operation() != door.operation()) {
+            throw otherOperation(ask.model(), task.get().contract().operation());
+        }
         String pin = ask.pin();
         if (task.isEmpty() && pin == null && selection.find(ask.model()).isPresent()) {
             pin = ask.model();
@@ -81,6 +83,18 @@ public final class ResolveTask implements Processor {
         }
         exchange.setProperty(pin == null ? TASK : PINNED, pin == null ? version.name() : pin);
         exchange.getMessage().setBody(call.request());
+    }
+
+    /** The caller may call this task, but at another door. */
+    private static LlmException otherOperation(String name, Operation operation) {
+        return LlmException.of(ErrorClass.NOT_FOUND)
+                .code("model_not_found")
+                .detail("the task is for another operation than the door")
+                .reason("The task '" + name + "' is for " + operation.code() + ": "
+                        + (operation == Operation.EMBEDDINGS
+                                ? "call it at /v1/embeddings."
+                                : "call it as a chat, e.g. at /v1/chat/completions."))
+                .build();
     }
 
     private boolean mayPin(Caller caller, String pin) {

@@ -2,6 +2,7 @@
 package dev.serai.gateway.task;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Set;
 
 import dev.serai.gateway.deployment.Retention;
@@ -33,6 +34,7 @@ import dev.serai.llm.Operation;
  * @param reasoningEffort     fixed for the task; null: the caller's
  * @param mayLose             request fields that may be dropped where a deployment cannot express them
  * @param hopOnPolicyRejection whether another deployment is asked after a content refusal
+ * @param interruption        what becomes of a stream that breaks after its first content
  */
 public record TaskContract(
         String owner,
@@ -55,12 +57,27 @@ public record TaskContract(
         Double temperature,
         String reasoningEffort,
         Set<String> mayLose,
-        boolean hopOnPolicyRejection) {
+        boolean hopOnPolicyRejection,
+        Interruption interruption) {
 
     public enum Exposure {
         /** Applications may call it. */
         PRODUCT,
         /** Only other routes may. */
         INTERNAL
+    }
+
+    public enum Interruption {
+        /** The client gets what there is as it comes, and then a typed error. */
+        ERROR,
+        /** The client gets what there is as it comes, is told to discard it, and gets another answer from its beginning. */
+        RESTART,
+        /** The client gets nothing until the answer is whole and checked, so that a broken one is never seen. */
+        BUFFER;
+
+        /** As it is written in contracts and records. */
+        public String code() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

@@ -24,6 +24,7 @@ import dev.serai.llm.Usage;
  * @param deployment     the one that answered, or null
  * @param fallbackStep   0 where the first deployment asked has answered
  * @param estimated      counts of tokens: whether the answer is the gateway's estimate; null for any other call
+ * @param interruption   the policy that acted where a stream broke; null for any other call
  * @param firstContentMs from arrival, or null
  * @param deadlineUsed   share of the deadline that the call took, 0 to 1 and above
  * @param candidates     deployments that were not asked, and why
@@ -48,6 +49,7 @@ public record DecisionRecord(
         String advice,
         Tokens usage,
         Boolean estimated,
+        String interruption,
         Long firstContentMs,
         long durationMs,
         Double deadlineUsed,
@@ -84,7 +86,8 @@ public record DecisionRecord(
             String responseId,
             Tokens usage,
             Boolean usageEstimated,
-            Integer skippedEvents) {
+            Integer skippedEvents,
+            Long discardedChars) {
 
         static Try of(int number, Attempt attempt) {
             LlmException failure = attempt.failure();
@@ -104,7 +107,8 @@ public record DecisionRecord(
                     attempt.responseId(),
                     Tokens.of(attempt.usage()),
                     attempt.usageEstimated() ? true : null,
-                    attempt.skippedEvents() == 0 ? null : attempt.skippedEvents());
+                    attempt.skippedEvents() == 0 ? null : attempt.skippedEvents(),
+                    attempt.discardedChars());
         }
     }
 
@@ -135,6 +139,7 @@ public record DecisionRecord(
                 outcome.advice() == null ? null : outcome.advice().code(),
                 Tokens.of(outcome.usage()),
                 call.estimated(),
+                call.interruption() == null ? null : call.interruption().code(),
                 call.firstContentMillis(),
                 call.elapsedNanos() / 1_000_000,
                 deadlineUsed(call),

@@ -1,8 +1,10 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.conversation;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -17,7 +19,8 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param sampling          temperature and its like
  * @param maxOutputTokens   null where the request did not say
  * @param reasoning         null where the request did not say
- * @param endUser           an id of the end user for abuse detection
+ * @param answerRequest     what is wanted of the answer beside its words
+ * @param service           what is asked of who serves the request
  * @param nativeFields      top-level fields that only the source dialect knows, under their names there: another dialect
  *                          refuses them by name unless the task agrees to lose them
  */
@@ -30,8 +33,29 @@ public record Conversation(
         Sampling sampling,
         Integer maxOutputTokens,
         ReasoningRequest reasoning,
-        String endUser,
+        AnswerRequest answerRequest,
+        ServiceRequest service,
         Map<String, JsonNode> nativeFields) {
+
+    public Conversation {
+        answerRequest = answerRequest == null ? AnswerRequest.NONE : answerRequest;
+        service = service == null ? ServiceRequest.NONE : service;
+    }
+
+    public Conversation withMessages(List<Message> others) {
+        return new Conversation(
+                others,
+                tools,
+                toolChoice,
+                parallelToolCalls,
+                outputFormat,
+                sampling,
+                maxOutputTokens,
+                reasoning,
+                answerRequest,
+                service,
+                nativeFields);
+    }
 
     public enum Role {
         SYSTEM,
@@ -75,4 +99,52 @@ public record Conversation(
      * @param budgetTokens or null
      */
     public record ReasoningRequest(Boolean enabled, String effort, Integer budgetTokens) {}
+
+    /**
+     * Each null where the request did not say.
+     *
+     * @param choices          how many answers, at least 2
+     * @param logProbabilities of each token, with as many alternatives; 0 for the token alone
+     * @param verbosity        low or high
+     */
+    public record AnswerRequest(Integer choices, Integer logProbabilities, String verbosity) {
+        public static final AnswerRequest NONE = new AnswerRequest(null, null, null);
+
+        /** What was said, by the common names of the fields. */
+        public Map<String, Object> said() {
+            Map<String, Object> said = new LinkedHashMap<>();
+            said.put("n", choices);
+            said.put("logprobs", logProbabilities);
+            said.put("verbosity", verbosity);
+            said.values().removeIf(Objects::isNull);
+            return said;
+        }
+    }
+
+    /**
+     * Nothing that the model sees.
+     *
+     * @param endUser      an id of the end user for abuse detection, or null
+     * @param tier         {@code default}, {@code flex} or {@code priority}, or a tier that only its own vendor knows; null
+     *                     where the provider may choose
+     * @param openAiFields what OpenAI's two dialects have under the same name with the same meaning, and nobody else: a
+     *                     field of that name elsewhere may mean another thing
+     */
+    public record ServiceRequest(String endUser, String tier, Map<String, JsonNode> openAiFields) {
+        public static final ServiceRequest NONE = new ServiceRequest(null, null, Map.of());
+
+        public static ServiceRequest of(String endUser, String tier) {
+            return new ServiceRequest(endUser, tier, Map.of());
+        }
+
+        /** What was said, by the common names of the fields. */
+        public Map<String, Object> said() {
+            Map<String, Object> said = new LinkedHashMap<>();
+            said.put("user", endUser);
+            said.put("service_tier", tier);
+            said.putAll(openAiFields);
+            said.values().removeIf(Objects::isNull);
+            return said;
+        }
+    }
 }

@@ -1,6 +1,8 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.conversation;
 
+import java.util.List;
+
 import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.llm.ErrorClass;
@@ -18,7 +20,12 @@ public sealed interface StreamPart {
     /** The answer begins. Both may be null. */
     record Start(String id, String model) implements StreamPart {}
 
-    record Text(int choice, String text) implements StreamPart {
+    /** {@code tokens} are those of this piece, where log probabilities were asked for; they may come alone. */
+    record Text(int choice, String text, List<Token> tokens) implements StreamPart {
+        public Text(int choice, String text) {
+            this(choice, text, List.of());
+        }
+
         @Override
         public boolean isContent() {
             return !text.isEmpty();
@@ -47,6 +54,9 @@ public sealed interface StreamPart {
             return true;
         }
     }
+
+    /** A source of what was said so far. */
+    record Citation(int choice, Part.Citation citation) implements StreamPart {}
 
     /** A tool call begins; {@code index} counts the calls of the choice from 0. */
     record ToolCallStart(int choice, int index, String id, String name) implements StreamPart {
@@ -82,7 +92,7 @@ public sealed interface StreamPart {
     /** The provider reports an error inside a 200 stream. */
     record Failure(LlmException error) implements StreamPart {}
 
-    /** Content of a kind that only its own dialect knows (server tools, citations, annotations, audio, log probabilities). */
+    /** Content of a kind that only its own dialect knows (server tools, audio). */
     record Native(String kind, JsonNode json) implements StreamPart {
         @Override
         public boolean isContent() {

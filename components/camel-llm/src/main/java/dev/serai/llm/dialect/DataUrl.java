@@ -19,6 +19,11 @@ public record DataUrl(String mediaType, String base64) {
                 parameters < 0 ? mediaType : mediaType.substring(0, parameters), url.substring(data + BASE64.length()));
     }
 
+    /** @param mediaType may be null */
+    public static boolean isVideo(String mediaType) {
+        return mediaType != null && mediaType.startsWith("video/");
+    }
+
     /** The name to write for a document; {@code name} may be null. */
     public static String fileName(String name) {
         return name == null ? UNNAMED : name;

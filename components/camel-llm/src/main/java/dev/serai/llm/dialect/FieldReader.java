@@ -53,6 +53,16 @@ public final class FieldReader {
         return value;
     }
 
+    /** What the field's word means, or null: where it is none of these words the field stays unread. */
+    public String word(String name, Map<String, String> meanings) {
+        JsonNode value = unread.get(name);
+        String meaning = value == null ? null : meanings.get(value.asText());
+        if (meaning != null) {
+            unread.remove(name);
+        }
+        return meaning;
+    }
+
     public Boolean bool(String name) throws LlmException {
         JsonNode value = take(name);
         if (value != null && !value.isBoolean()) {

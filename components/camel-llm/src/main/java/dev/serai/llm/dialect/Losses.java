@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -45,8 +46,15 @@ public record Losses(Set<String> mayLose, String target) {
 
     /** {@link #drop(String)} for each field. */
     public void dropAll(Map<String, JsonNode> fields) throws LlmException {
+        dropOthers(fields);
+    }
+
+    /** {@link #drop(String)} for each field but those that the target knows. */
+    public void dropOthers(Map<String, ?> fields, String... known) throws LlmException {
         for (String field : fields.keySet()) {
-            drop(field);
+            if (!List.of(known).contains(field)) {
+                drop(field);
+            }
         }
     }
 }

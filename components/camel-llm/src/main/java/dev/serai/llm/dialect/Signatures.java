@@ -77,17 +77,7 @@ public final class Signatures {
         List<Message> messages = said.messages().stream()
                 .map(message -> new Message(message.role(), returned(message.parts(), from, to), message.name()))
                 .toList();
-        return new Conversation(
-                messages,
-                said.tools(),
-                said.toolChoice(),
-                said.parallelToolCalls(),
-                said.outputFormat(),
-                said.sampling(),
-                said.maxOutputTokens(),
-                said.reasoning(),
-                said.endUser(),
-                said.nativeFields());
+        return said.withMessages(messages);
     }
 
     private static List<Part> returned(List<Part> parts, Dialect from, DialectCodec to) {

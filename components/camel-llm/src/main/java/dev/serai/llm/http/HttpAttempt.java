@@ -26,6 +26,7 @@ import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import dev.serai.llm.CallSettings;
 import dev.serai.llm.Cancellation;
 import dev.serai.llm.ErrorClass;
+import dev.serai.llm.LlmCredential;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
 import dev.serai.llm.provider.OutgoingRequest;
@@ -66,7 +67,9 @@ public final class HttpAttempt implements Closeable {
      * @throws LlmException for every other outcome
      */
     public InputStream send(CloseableHttpClient client, byte[] body, Map<String, String> headers) throws LlmException {
-        settings.provider().authenticate(settings.apiKey(), new OutgoingRequest(uri, body, request::setHeader));
+        LlmCredential credential = settings.credential();
+        String apiKey = credential == null ? null : credential.apiKey();
+        settings.provider().authenticate(apiKey, new OutgoingRequest(uri, body, request::setHeader));
         settings.headers().forEach(request::setHeader);
         headers.forEach(request::setHeader);
         request.setEntity(new ByteArrayEntity(body, ContentType.APPLICATION_JSON));

@@ -186,7 +186,7 @@ class ProviderTranslationTest {
             delimiter = '|',
             value = {
                 "BEDROCK_CONVERSE|{'role':'user','content':[{'type':'image_url','image_url':{'url':'https://x'}}]}|image_url",
-                "BEDROCK_CONVERSE|{'role':'user','content':[{'type':'input_audio','input_audio':{}}]}|input_audio",
+                "BEDROCK_CONVERSE|{'role':'user','content':[{'type':'input_audio','input_audio':{'data':'AA==','format':'wav'}}]}|input_audio",
                 "BEDROCK_CONVERSE|{'role':'system','content':'late'}|messages",
                 "BEDROCK_CONVERSE|{'role':'user','name':'ann','content':'x'}|name",
                 "BEDROCK_CONVERSE|{'role':'assistant','tool_calls':[{'id':'c','type':'function','function':{'name':'f'}}]}|tool_calls",

@@ -109,7 +109,7 @@ class TranslationTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{'role':'user','content':[{'type':'input_audio','input_audio':{}}]}|input_audio",
+                "{'role':'user','content':[{'type':'input_audio','input_audio':{'data':'AA==','format':'wav'}}]}|input_audio",
                 "{'role':'user','content':[{'type':'file','file':{'file_id':'x'}}]}|file.file_id",
                 "{'role':'user','content':[{'type':'image_url','image_url':{'url':'https://x','detail':'low'}}]}|image_url.detail",
                 "{'role':'user','name':'ann','content':'x'}|name",
@@ -129,7 +129,6 @@ class TranslationTest {
                 "'top_k':5|top_k",
                 "'mcp_servers':[{'url':'x'}]|mcp_servers",
                 "'container':'c'|container",
-                "'service_tier':'standard_only'|service_tier",
                 "'cache_control':{'type':'ephemeral'}|cache_control",
                 "'tools':[{'type':'web_search_20250305','name':'web_search'}]|tools",
                 "'tools':[{'name':'f','input_schema':{},'cache_control':{'type':'ephemeral'}}]|cache_control",

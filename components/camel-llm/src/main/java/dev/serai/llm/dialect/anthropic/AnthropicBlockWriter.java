@@ -13,6 +13,8 @@ import dev.serai.llm.dialect.Losses;
 
 /** Writes the content blocks of a request. */
 final class AnthropicBlockWriter {
+    private static final String PDF = "application/pdf";
+
     private final Losses losses;
 
     AnthropicBlockWriter(Losses losses) {
@@ -29,6 +31,8 @@ final class AnthropicBlockWriter {
                 to.addObject().put("type", "text").put("text", refusal.text());
             } else if (part instanceof Part.Image image) {
                 image(image, to);
+            } else if (part instanceof Part.Audio) {
+                losses.drop("input_audio");
             } else if (part instanceof Part.File file) {
                 file(file, to);
             } else if (part instanceof Part.ToolCall call) {
@@ -69,6 +73,10 @@ final class AnthropicBlockWriter {
     private void file(Part.File file, ArrayNode to) throws LlmException {
         if (file.fileId() != null) {
             losses.drop("file.file_id", "the file is stored with another provider; send its data instead");
+            return;
+        }
+        if (file.url() == null && !PDF.equals(file.mediaType())) {
+            losses.drop("file", "the target does not take documents of the type " + file.mediaType());
             return;
         }
         ObjectNode block = to.addObject().put("type", "document");

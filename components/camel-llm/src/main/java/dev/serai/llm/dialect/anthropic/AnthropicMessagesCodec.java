@@ -37,7 +37,6 @@ public final class AnthropicMessagesCodec implements DialectCodec {
             Map.entry("image_url", "image"),
             Map.entry("file", "document"),
             Map.entry("file.file_id", "document.source.file_id"),
-            Map.entry("file.filename", "document.title"),
             Map.entry("reasoning_content", "thinking"),
             Map.entry("reasoning_details", "thinking.signature"));
 

@@ -15,14 +15,19 @@ import dev.serai.llm.conversation.Conversation.Message;
 import dev.serai.llm.conversation.Conversation.OutputFormat;
 import dev.serai.llm.conversation.Conversation.ReasoningRequest;
 import dev.serai.llm.conversation.Conversation.Sampling;
+import dev.serai.llm.conversation.Conversation.ServiceRequest;
 import dev.serai.llm.conversation.Conversation.ToolChoice;
 import dev.serai.llm.conversation.Conversation.ToolDefinition;
 import dev.serai.llm.dialect.BlockTurns;
 import dev.serai.llm.dialect.FieldReader;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.ServiceTiers;
 
 /** Reads a Messages request into the neutral conversation. One request, one thread. */
 final class AnthropicRequestReader {
+    /** Here it says whether to use capacity that was paid for in advance; not to is a tier of others too. */
+    static final ServiceTiers TIERS = new ServiceTiers(Map.of("standard_only", "default"));
+
     private final FieldReader payload;
     private final Map<String, JsonNode> natives = new LinkedHashMap<>();
     private final List<ToolDefinition> tools = new ArrayList<>();
@@ -43,6 +48,7 @@ final class AnthropicRequestReader {
         // the model, the stream flag and the API version travel in the envelope
         payload.ignore("model", "stream", "anthropic_version");
         payload.ignoreIf("service_tier", value -> value.asText().equals("auto"));
+        String tier = TIERS.read(payload, "service_tier");
         List<Message> messages = BlockTurns.read(payload, AnthropicBlockReader::read);
         tools();
         toolChoice();
@@ -61,7 +67,8 @@ final class AnthropicRequestReader {
                 sampling,
                 maxTokens,
                 reasoning,
-                endUser,
+                null,
+                ServiceRequest.of(endUser, tier),
                 natives);
     }
 

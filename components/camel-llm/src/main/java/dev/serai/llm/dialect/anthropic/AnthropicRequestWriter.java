@@ -11,6 +11,7 @@ import dev.serai.llm.conversation.Conversation;
 import dev.serai.llm.conversation.Conversation.OutputFormat;
 import dev.serai.llm.conversation.Conversation.ReasoningRequest;
 import dev.serai.llm.conversation.Conversation.Sampling;
+import dev.serai.llm.conversation.Conversation.ServiceRequest;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.Losses;
 
@@ -41,10 +42,20 @@ final class AnthropicRequestWriter {
         if (conversation.reasoning() != null) {
             reasoning(conversation.reasoning());
         }
-        if (conversation.endUser() != null) {
-            request.putObject("metadata").put("user_id", conversation.endUser());
-        }
+        losses.dropOthers(conversation.answerRequest().said());
+        service(conversation.service());
         return request;
+    }
+
+    private void service(ServiceRequest service) throws LlmException {
+        losses.dropOthers(service.said(), "user", "service_tier");
+        if (service.endUser() != null) {
+            request.putObject("metadata").put("user_id", service.endUser());
+        }
+        String tier = service.tier() == null ? null : AnthropicRequestReader.TIERS.write(service.tier(), losses);
+        if (tier != null) {
+            request.put("service_tier", tier);
+        }
     }
 
     private void sampling(Sampling sampling) throws LlmException {

@@ -30,6 +30,8 @@ final class BedrockBlockWriter {
                 to.addObject().put("text", refusal.text());
             } else if (part instanceof Part.Image image) {
                 image(image, to);
+            } else if (part instanceof Part.Audio) {
+                losses.drop("input_audio");
             } else if (part instanceof Part.File file) {
                 file(file, to);
             } else if (part instanceof Part.ToolCall call) {

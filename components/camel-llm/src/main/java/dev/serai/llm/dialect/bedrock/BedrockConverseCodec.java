@@ -32,6 +32,7 @@ public final class BedrockConverseCodec implements DialectCodec {
             Map.entry("temperature", "inferenceConfig.temperature"),
             Map.entry("top_p", "inferenceConfig.topP"),
             Map.entry("user", "requestMetadata.user_id"),
+            Map.entry("service_tier", "serviceTier.type"),
             Map.entry("thinking.budget_tokens", "additionalModelRequestFields.thinking.budget_tokens"),
             Map.entry("response_format", "outputConfig.textFormat"),
             Map.entry(
@@ -43,7 +44,6 @@ public final class BedrockConverseCodec implements DialectCodec {
             Map.entry("tool_choice", "toolConfig.toolChoice"),
             Map.entry("image_url", "image"),
             Map.entry("file", "document"),
-            Map.entry("file.filename", "document.name"),
             Map.entry("cache_control", "cachePoint"),
             Map.entry("reasoning_content", "reasoningContent"),
             Map.entry("reasoning_details", "reasoningContent"),

@@ -15,14 +15,19 @@ import dev.serai.llm.conversation.Conversation.Message;
 import dev.serai.llm.conversation.Conversation.OutputFormat;
 import dev.serai.llm.conversation.Conversation.ReasoningRequest;
 import dev.serai.llm.conversation.Conversation.Sampling;
+import dev.serai.llm.conversation.Conversation.ServiceRequest;
 import dev.serai.llm.conversation.Conversation.ToolChoice;
 import dev.serai.llm.conversation.Conversation.ToolDefinition;
 import dev.serai.llm.dialect.BlockTurns;
 import dev.serai.llm.dialect.FieldReader;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.ServiceTiers;
 
 /** Reads a Converse request into the neutral conversation. One request, one thread. */
 final class BedrockRequestReader {
+    static final ServiceTiers TIERS =
+            new ServiceTiers(Map.of("default", "default", "flex", "flex", "priority", "priority"));
+
     private final FieldReader payload;
     private final Map<String, JsonNode> natives = new LinkedHashMap<>();
     private final List<ToolDefinition> tools = new ArrayList<>();
@@ -47,10 +52,20 @@ final class BedrockRequestReader {
         toolConfig();
         outputConfig();
         thinking();
-        String endUser = endUser();
+        ServiceRequest service = ServiceRequest.of(endUser(), tier());
         natives.putAll(payload.rest());
         return new Conversation(
-                messages, tools, toolChoice, null, outputFormat, sampling, maxTokens, reasoning, endUser, natives);
+                messages,
+                tools,
+                toolChoice,
+                null,
+                outputFormat,
+                sampling,
+                maxTokens,
+                reasoning,
+                null,
+                service,
+                natives);
     }
 
     private void inference() throws LlmException {
@@ -132,6 +147,16 @@ final class BedrockRequestReader {
         String user = metadata.string("user_id");
         keep("requestMetadata", metadata.rest());
         return user;
+    }
+
+    private String tier() throws LlmException {
+        FieldReader service = payload.object("serviceTier");
+        if (service == null) {
+            return null;
+        }
+        String tier = TIERS.read(service, "type");
+        keep("serviceTier", service.rest());
+        return tier;
     }
 
     private void keep(String parent, Map<String, JsonNode> fields) {

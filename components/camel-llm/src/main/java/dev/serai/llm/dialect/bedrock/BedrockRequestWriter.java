@@ -10,6 +10,7 @@ import dev.serai.llm.LlmException;
 import dev.serai.llm.conversation.Conversation;
 import dev.serai.llm.conversation.Conversation.ReasoningRequest;
 import dev.serai.llm.conversation.Conversation.Sampling;
+import dev.serai.llm.conversation.Conversation.ServiceRequest;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.Losses;
 
@@ -40,10 +41,20 @@ final class BedrockRequestWriter {
         if (conversation.reasoning() != null) {
             reasoning(conversation.reasoning());
         }
-        if (conversation.endUser() != null) {
-            endUser(conversation.endUser());
-        }
+        losses.dropOthers(conversation.answerRequest().said());
+        service(conversation.service());
         return request;
+    }
+
+    private void service(ServiceRequest service) throws LlmException {
+        losses.dropOthers(service.said(), "user", "service_tier");
+        if (service.endUser() != null) {
+            endUser(service.endUser());
+        }
+        String tier = service.tier() == null ? null : BedrockRequestReader.TIERS.write(service.tier(), losses);
+        if (tier != null) {
+            request.putObject("serviceTier").put("type", tier);
+        }
     }
 
     private ObjectNode inference() {

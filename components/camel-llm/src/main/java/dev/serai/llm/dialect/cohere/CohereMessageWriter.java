@@ -132,6 +132,8 @@ final class CohereMessageWriter {
             content.addObject().put("type", "thinking").put("thinking", reasoning.text());
         } else if (part instanceof Part.Image image) {
             image(image, content);
+        } else if (part instanceof Part.Audio) {
+            losses.drop("input_audio");
         } else if (part instanceof Part.File) {
             losses.drop("file", "the target takes text documents only");
         } else if (part instanceof Part.Native other) {

@@ -53,7 +53,8 @@ final class CohereRequestReader {
         Integer maxTokens = payload.positiveInt("max_tokens");
         ReasoningRequest reasoning = reasoning();
         natives.putAll(payload.rest());
-        return new Conversation(messages, tools, choice, null, format, sampling, maxTokens, reasoning, null, natives);
+        return new Conversation(
+                messages, tools, choice, null, format, sampling, maxTokens, reasoning, null, null, natives);
     }
 
     private List<Message> messages() throws LlmException {

@@ -41,9 +41,8 @@ final class CohereRequestWriter {
         if (conversation.reasoning() != null) {
             reasoning(conversation.reasoning());
         }
-        if (conversation.endUser() != null) {
-            losses.drop("user");
-        }
+        losses.dropOthers(conversation.answerRequest().said());
+        losses.dropOthers(conversation.service().said());
         return request;
     }
 

@@ -11,13 +11,14 @@ import dev.serai.llm.LlmException;
 import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Part;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.Tokens;
 import dev.serai.llm.provider.ErrorReader;
 
 /** Reads a whole answer. One answer, one thread. */
 final class GeminiAnswerReader {
     /** What a candidate has beside its content. */
     static final List<String> CANDIDATE_NATIVES =
-            List.of("groundingMetadata", "citationMetadata", "urlContextMetadata", "logprobsResult");
+            List.of("groundingMetadata", "citationMetadata", "urlContextMetadata");
 
     private final ErrorReader errors;
     private ErrorClass advice;
@@ -51,6 +52,16 @@ final class GeminiAnswerReader {
                 id, Json.text(body, "modelVersion"), choices, GeminiUsage.read(body.path("usageMetadata")), advice);
     }
 
+    /** Several texts are parts of their own, and only segments of the first are known to count from the start of all. */
+    private static void cite(JsonNode grounding, List<Part> parts) {
+        for (int i = 0; i < parts.size(); i++) {
+            if (parts.get(i) instanceof Part.Text text) {
+                parts.addAll(i + 1, GeminiGrounding.read(grounding, text.text()));
+                return;
+            }
+        }
+    }
+
     private Answer.Choice choice(JsonNode candidate, GeminiCallIds ids) throws LlmException {
         GeminiPartReader reader = new GeminiPartReader(ids);
         List<Part> parts = new ArrayList<>();
@@ -64,6 +75,8 @@ final class GeminiAnswerReader {
         if (gaveUp != null) {
             throw gaveUp;
         }
+        Tokens.attach(GeminiTokens.read(candidate), parts);
+        cite(candidate.path(GeminiGrounding.FIELD), parts);
         for (String field : CANDIDATE_NATIVES) {
             if (Json.present(candidate.get(field))) {
                 parts.add(new Part.Native(field, candidate.get(field)));

@@ -1,11 +1,15 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect.gemini;
 
+import java.util.ArrayList;
+import java.util.List;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Part;
+import dev.serai.llm.conversation.Token;
 import dev.serai.llm.dialect.Ids;
 import dev.serai.llm.dialect.Json;
 
@@ -23,11 +27,13 @@ final class GeminiAnswerWriter {
         for (Answer.Choice choice : answer.choices()) {
             ObjectNode candidate = candidates.addObject();
             StringBuilder refusal = new StringBuilder();
+            List<Token> tokens = new ArrayList<>();
             ArrayNode parts = content(candidate);
             for (Part part : choice.parts()) {
                 if (part instanceof Part.Refusal refused) {
                     refusal.append(refused.text());
                 } else {
+                    tokens.addAll(part instanceof Part.Text text ? text.tokens() : List.of());
                     ObjectNode written = part(part);
                     if (written != null) {
                         parts.add(written);
@@ -35,12 +41,29 @@ final class GeminiAnswerWriter {
                 }
             }
             finish(candidate, GeminiStops.write(choice.stopReason()), refusal.toString());
+            GeminiTokens.write(tokens, candidate);
+            GeminiGrounding.write(citations(choice), firstText(choice), candidate);
             candidate.put("index", candidates.size() - 1);
         }
         if (answer.usage() != null) {
             body.set("usageMetadata", GeminiUsage.write(answer.usage()));
         }
         return identify(body, answer.id(), answer.model());
+    }
+
+    private static List<Part.Citation> citations(Answer.Choice choice) {
+        return choice.parts().stream()
+                .filter(Part.Citation.class::isInstance)
+                .map(Part.Citation.class::cast)
+                .toList();
+    }
+
+    private static String firstText(Answer.Choice choice) {
+        return choice.parts().stream()
+                .filter(Part.Text.class::isInstance)
+                .map(part -> ((Part.Text) part).text())
+                .findFirst()
+                .orElse("");
     }
 
     /** Adds a model's content to a candidate and returns its parts. */

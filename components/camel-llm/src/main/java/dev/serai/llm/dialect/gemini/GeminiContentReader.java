@@ -126,6 +126,9 @@ final class GeminiContentReader {
         String mediaType = data.requiredString("mimeType");
         // Gemini takes the URL alphabet too, which nobody else does
         String base64 = data.requiredString("data").replace('-', '+').replace('_', '/');
+        if (GeminiPartReader.isAudio(mediaType)) {
+            return new Part.Audio(mediaType, base64, null);
+        }
         return GeminiPartReader.isImage(mediaType)
                 ? new Part.Image(mediaType, base64, null, null)
                 : new Part.File(mediaType, base64, null, null, data.string("displayName"));
@@ -134,6 +137,9 @@ final class GeminiContentReader {
     private static Part fileData(FieldReader file) throws LlmException {
         String mediaType = file.string("mimeType");
         String uri = file.requiredString("fileUri");
+        if (GeminiPartReader.isAudio(mediaType)) {
+            return new Part.Audio(mediaType, null, uri);
+        }
         return GeminiPartReader.isImage(mediaType)
                 ? new Part.Image(mediaType, null, uri, null)
                 : new Part.File(mediaType, null, uri, null, file.string("displayName"));

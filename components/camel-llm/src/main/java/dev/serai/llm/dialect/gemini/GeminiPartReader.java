@@ -79,6 +79,10 @@ final class GeminiPartReader {
         }
     }
 
+    static boolean isAudio(String mediaType) {
+        return mediaType != null && mediaType.toLowerCase(Locale.ROOT).startsWith("audio/");
+    }
+
     static boolean isImage(String mediaType) {
         return mediaType != null && mediaType.toLowerCase(Locale.ROOT).startsWith("image/");
     }

@@ -29,6 +29,8 @@ final class GeminiPartWriter {
                 to.addObject().put("text", refusal.text());
             } else if (part instanceof Part.Image image) {
                 image(image, to);
+            } else if (part instanceof Part.Audio audio) {
+                to.add(media(audio.mediaType(), audio.base64(), audio.url()));
             } else if (part instanceof Part.File file) {
                 file(file, to);
             } else if (part instanceof Part.Native other) {
@@ -58,13 +60,11 @@ final class GeminiPartWriter {
         to.add(media(image.mediaType(), image.base64(), image.url()));
     }
 
+    /** The name is a label without meaning to the model. */
     private void file(Part.File file, ArrayNode to) throws LlmException {
         if (file.fileId() != null) {
             losses.drop("file.file_id", "the file is stored with another provider; send its data instead");
             return;
-        }
-        if (file.name() != null) {
-            losses.drop("file.filename", "the target takes no file names");
         }
         to.add(media(file.mediaType(), file.base64(), file.url()));
     }

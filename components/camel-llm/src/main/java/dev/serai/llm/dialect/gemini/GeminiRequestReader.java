@@ -10,17 +10,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.llm.LlmException;
 import dev.serai.llm.conversation.Conversation;
+import dev.serai.llm.conversation.Conversation.AnswerRequest;
 import dev.serai.llm.conversation.Conversation.Message;
 import dev.serai.llm.conversation.Conversation.OutputFormat;
 import dev.serai.llm.conversation.Conversation.ReasoningRequest;
 import dev.serai.llm.conversation.Conversation.Sampling;
+import dev.serai.llm.conversation.Conversation.ServiceRequest;
 import dev.serai.llm.conversation.Conversation.ToolChoice;
 import dev.serai.llm.conversation.Conversation.ToolDefinition;
 import dev.serai.llm.dialect.FieldReader;
+import dev.serai.llm.dialect.ServiceTiers;
 
 /** Reads a request into the neutral conversation. One request, one thread. */
 final class GeminiRequestReader {
     private static final String JSON_TYPE = "application/json";
+
+    static final ServiceTiers TIERS =
+            new ServiceTiers(Map.of("STANDARD", "default", "FLEX", "flex", "PRIORITY", "priority"));
 
     private final JsonNode tree;
     private final FieldReader payload;
@@ -31,6 +37,7 @@ final class GeminiRequestReader {
     private Sampling sampling;
     private Integer maxTokens;
     private ReasoningRequest reasoning;
+    private AnswerRequest answerRequest;
 
     private GeminiRequestReader(JsonNode payload) throws LlmException {
         this.tree = GeminiNames.camelCase(payload);
@@ -48,9 +55,20 @@ final class GeminiRequestReader {
         GeminiTools.read(payload.objects("tools"), GeminiTools.isValidated(tree), tools, natives);
         toolConfig();
         generationConfig();
+        ServiceRequest service = ServiceRequest.of(null, TIERS.read(payload, "serviceTier"));
         natives.putAll(payload.rest());
         return new Conversation(
-                messages, tools, toolChoice, null, outputFormat, sampling, maxTokens, reasoning, null, natives);
+                messages,
+                tools,
+                toolChoice,
+                null,
+                outputFormat,
+                sampling,
+                maxTokens,
+                reasoning,
+                answerRequest,
+                service,
+                natives);
     }
 
     private void toolConfig() throws LlmException {
@@ -81,6 +99,7 @@ final class GeminiRequestReader {
                 config.integer("seed"),
                 config.number("frequencyPenalty"),
                 config.number("presencePenalty"));
+        answerRequest = answerRequest(config);
         outputFormat = outputFormat(config);
         FieldReader thinking = config.object("thinkingConfig");
         if (thinking != null) {
@@ -97,6 +116,16 @@ final class GeminiRequestReader {
         config.ignoreIf(
                 "responseModalities",
                 value -> value.size() == 1 && value.get(0).asText().equalsIgnoreCase("TEXT"));
+    }
+
+    private static AnswerRequest answerRequest(FieldReader config) throws LlmException {
+        Integer choices = config.positiveInt("candidateCount");
+        Integer logProbabilities = null;
+        if (Boolean.TRUE.equals(config.bool("responseLogprobs"))) {
+            Long alternatives = config.integer("logprobs");
+            logProbabilities = alternatives == null ? 0 : alternatives.intValue();
+        }
+        return new AnswerRequest(choices, logProbabilities, null);
     }
 
     /** Other media types than JSON stay native. */

@@ -8,14 +8,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.LlmException;
 import dev.serai.llm.conversation.Conversation;
+import dev.serai.llm.conversation.Conversation.AnswerRequest;
 import dev.serai.llm.conversation.Conversation.OutputFormat;
 import dev.serai.llm.conversation.Conversation.Sampling;
+import dev.serai.llm.conversation.Conversation.ServiceRequest;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.Losses;
 
 /** Writes a conversation that came from another dialect as a request. One request, one thread. */
 final class GeminiRequestWriter {
     private static final int MAX_STOP_SEQUENCES = 5;
+    private static final int MAX_CANDIDATES = 8;
 
     private final Losses losses;
     private final ObjectNode generationConfig = Json.object();
@@ -41,13 +44,32 @@ final class GeminiRequestWriter {
         if (conversation.reasoning() != null) {
             GeminiThinking.write(conversation.reasoning(), generationConfig, losses);
         }
-        if (conversation.endUser() != null) {
-            losses.drop("user", "the target takes no id of the end user");
+        answerRequest(conversation.answerRequest());
+        ServiceRequest service = conversation.service();
+        losses.dropOthers(service.said(), "service_tier");
+        String tier = service.tier() == null ? null : GeminiRequestReader.TIERS.write(service.tier(), losses);
+        if (tier != null) {
+            request.put("serviceTier", tier);
         }
         if (!generationConfig.isEmpty()) {
             request.set("generationConfig", generationConfig);
         }
         return request;
+    }
+
+    private void answerRequest(AnswerRequest wanted) throws LlmException {
+        losses.dropOthers(wanted.said(), "n", "logprobs");
+        if (wanted.choices() != null && wanted.choices() > MAX_CANDIDATES) {
+            losses.drop("n", "the target gives at most " + MAX_CANDIDATES + " answers");
+        } else if (wanted.choices() != null) {
+            generationConfig.put("candidateCount", wanted.choices());
+        }
+        if (wanted.logProbabilities() != null) {
+            generationConfig.put("responseLogprobs", true);
+            if (wanted.logProbabilities() > 0) {
+                generationConfig.put("logprobs", wanted.logProbabilities());
+            }
+        }
     }
 
     private void sampling(Sampling sampling) throws LlmException {

@@ -15,9 +15,11 @@ import dev.serai.llm.LlmException;
 import dev.serai.llm.Usage;
 import dev.serai.llm.conversation.Part;
 import dev.serai.llm.conversation.StreamPart;
+import dev.serai.llm.conversation.Token;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.MalformedEventException;
 import dev.serai.llm.dialect.StreamReader;
+import dev.serai.llm.dialect.Tokens;
 import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.sse.SseFrame;
 
@@ -29,6 +31,7 @@ final class GeminiStreamReader implements StreamReader {
     /** One candidate so far. */
     private static final class Candidate {
         private final GeminiPartReader parts;
+        private final StringBuilder text = new StringBuilder();
         private int toolCalls;
         private boolean saidSomething;
         private String reason;
@@ -106,7 +109,13 @@ final class GeminiStreamReader implements StreamReader {
         List<Part> parts = new ArrayList<>();
         json.path("content").path("parts").forEach(part -> candidate.parts.read(part, parts));
         candidate.saidSomething |= !parts.isEmpty();
+        List<Token> tokens = GeminiTokens.read(json);
+        if (!tokens.isEmpty() && !Tokens.attach(tokens, parts)) {
+            parts.add(new Part.Text("", null, tokens));
+        }
         parts.forEach(part -> part(part, index, candidate, to));
+        GeminiGrounding.read(json.path(GeminiGrounding.FIELD), candidate.text.toString())
+                .forEach(citation -> to.add(new StreamPart.Citation(index, citation)));
         for (String field : GeminiAnswerReader.CANDIDATE_NATIVES) {
             if (Json.present(json.get(field))) {
                 to.add(new StreamPart.Native(field, json.get(field)));
@@ -130,7 +139,8 @@ final class GeminiStreamReader implements StreamReader {
     /** A call comes whole. */
     private static void part(Part part, int index, Candidate candidate, List<StreamPart> to) {
         if (part instanceof Part.Text text) {
-            to.add(new StreamPart.Text(index, text.text()));
+            candidate.text.append(text.text());
+            to.add(new StreamPart.Text(index, text.text(), text.tokens()));
         } else if (part instanceof Part.Reasoning reasoning) {
             to.add(new StreamPart.Reasoning(index, reasoning.text(), reasoning.signature()));
         } else if (part instanceof Part.ToolCall call) {

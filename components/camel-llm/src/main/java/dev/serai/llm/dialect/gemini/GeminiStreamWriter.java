@@ -13,7 +13,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.StopReason;
 import dev.serai.llm.Usage;
+import dev.serai.llm.conversation.Part;
 import dev.serai.llm.conversation.StreamPart;
+import dev.serai.llm.conversation.Token;
 import dev.serai.llm.dialect.EventBytes;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.StreamWriter;
@@ -29,6 +31,8 @@ final class GeminiStreamWriter implements StreamWriter {
     /** One candidate so far. */
     private static final class Candidate {
         private final Map<Integer, Call> calls = new LinkedHashMap<>();
+        private final StringBuilder text = new StringBuilder();
+        private final List<Part.Citation> citations = new ArrayList<>();
         private final StringBuilder refusal = new StringBuilder();
         private StopReason stop = StopReason.STOP;
     }
@@ -60,11 +64,17 @@ final class GeminiStreamWriter implements StreamWriter {
 
     private void content(StreamPart part) {
         if (part instanceof StreamPart.Text text) {
-            if (text.isContent()) {
-                chunk(text.choice(), List.of(Json.object().put("text", text.text())));
+            candidate(text.choice()).text.append(text.text());
+            if (text.isContent() || !text.tokens().isEmpty()) {
+                chunk(text.choice(), List.of(Json.object().put("text", text.text())), text.tokens());
             }
         } else if (part instanceof StreamPart.Reasoning reasoning) {
-            chunk(reasoning.choice(), List.of(GeminiAnswerWriter.thought(reasoning.text(), reasoning.signature())));
+            chunk(
+                    reasoning.choice(),
+                    List.of(GeminiAnswerWriter.thought(reasoning.text(), reasoning.signature())),
+                    List.of());
+        } else if (part instanceof StreamPart.Citation cited) {
+            candidate(cited.choice()).citations.add(cited.citation());
         } else if (part instanceof StreamPart.Refusal refusal) {
             candidate(refusal.choice()).refusal.append(refusal.text());
         } else if (part instanceof StreamPart.ToolCallStart start) {
@@ -93,15 +103,16 @@ final class GeminiStreamWriter implements StreamWriter {
         }
         candidate(choice).calls.clear();
         if (!parts.isEmpty()) {
-            chunk(choice, parts);
+            chunk(choice, parts, List.of());
         }
     }
 
-    private void chunk(int choice, List<ObjectNode> parts) {
+    private void chunk(int choice, List<ObjectNode> parts, List<Token> tokens) {
         candidate(choice);
         ObjectNode body = Json.object();
         ObjectNode json = body.putArray("candidates").addObject();
         GeminiAnswerWriter.content(json).addAll(parts);
+        GeminiTokens.write(tokens, json);
         json.put("index", choice);
         event(body);
     }
@@ -114,6 +125,7 @@ final class GeminiStreamWriter implements StreamWriter {
         candidates.forEach((choice, candidate) -> {
             ObjectNode json = array.addObject();
             GeminiAnswerWriter.content(json).addObject().put("text", "");
+            GeminiGrounding.write(candidate.citations, candidate.text.toString(), json);
             GeminiAnswerWriter.finish(json, GeminiStops.write(candidate.stop), candidate.refusal.toString());
             json.put("index", choice);
         });

@@ -82,6 +82,8 @@ final class OllamaMessageWriter {
                 losses.drop("image_url.detail", "the target has no level of detail");
             }
             json.withArrayProperty("images").add(image.base64());
+        } else if (part instanceof Part.Audio) {
+            losses.drop("input_audio");
         } else if (part instanceof Part.File) {
             losses.drop("file", "the target takes no documents");
         } else if (part instanceof Part.Native other) {

@@ -51,7 +51,8 @@ final class OllamaRequestReader {
         options();
         ReasoningRequest reasoning = reasoning();
         natives.putAll(payload.rest());
-        return new Conversation(messages, tools, null, null, format, sampling, maxTokens, reasoning, null, natives);
+        return new Conversation(
+                messages, tools, null, null, format, sampling, maxTokens, reasoning, null, null, natives);
     }
 
     private List<Message> messages() throws LlmException {

@@ -44,9 +44,8 @@ final class OllamaRequestWriter {
         if (conversation.reasoning() != null) {
             reasoning(conversation.reasoning());
         }
-        if (conversation.endUser() != null) {
-            losses.drop("user");
-        }
+        losses.dropOthers(conversation.answerRequest().said());
+        losses.dropOthers(conversation.service().said());
         return request;
     }
 

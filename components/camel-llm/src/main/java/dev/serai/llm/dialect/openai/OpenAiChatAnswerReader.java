@@ -13,12 +13,21 @@ import dev.serai.llm.StopReason;
 import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Part;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.Tokens;
 import dev.serai.llm.provider.ErrorReader;
 
 /** Reads a whole Chat Completions answer of any provider that speaks the dialect. One answer, one thread. */
 final class OpenAiChatAnswerReader {
     private static final Set<String> READ_FIELDS = Set.of(
-            "role", "content", "refusal", "tool_calls", "reasoning_content", "reasoning", "reasoning_details", "name");
+            "role",
+            "content",
+            "refusal",
+            "tool_calls",
+            "reasoning_content",
+            "reasoning",
+            "reasoning_details",
+            "name",
+            "annotations");
 
     private final ErrorReader errors;
     private ErrorClass advice;
@@ -59,6 +68,10 @@ final class OpenAiChatAnswerReader {
         JsonNode message = choice.path("message");
         List<Part> parts = OpenAiChatReasoning.read(message);
         content(message.path("content"), parts);
+        for (JsonNode annotation : message.path(OpenAiCitations.ANNOTATIONS)) {
+            Part citation = OpenAiCitations.read(annotation, 0);
+            parts.add(citation == null ? new Part.Native(OpenAiCitations.ANNOTATIONS, annotation) : citation);
+        }
         String refusal = Json.nonEmpty(message, "refusal");
         if (refusal != null) {
             parts.add(new Part.Refusal(refusal));
@@ -73,9 +86,7 @@ final class OpenAiChatAnswerReader {
                 parts.add(new Part.Native(field.getKey(), field.getValue()));
             }
         });
-        if (Json.present(choice.get("logprobs"))) {
-            parts.add(new Part.Native("logprobs", choice.get("logprobs")));
-        }
+        Tokens.attach(OpenAiTokens.read(choice.path("logprobs").path("content")), parts);
         StopReason stop = OpenAiChatStops.read(choice, toolCalls, refusal != null);
         if (stop == StopReason.REFUSAL || stop == StopReason.CONTENT_FILTER) {
             advice = ErrorClass.POLICY_REJECTION;

@@ -2,12 +2,17 @@
 package dev.serai.llm.dialect.openai;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Part;
+import dev.serai.llm.conversation.Token;
 import dev.serai.llm.dialect.Ids;
 import dev.serai.llm.dialect.Json;
 
@@ -38,10 +43,12 @@ final class OpenAiChatAnswerWriter {
     private static void write(Answer.Choice choice, ObjectNode json) {
         StringBuilder content = new StringBuilder();
         StringBuilder refusal = new StringBuilder();
+        List<Token> tokens = new ArrayList<>();
         ArrayNode calls = Json.array();
         for (Part part : choice.parts()) {
             if (part instanceof Part.Text text) {
                 content.append(text.text());
+                tokens.addAll(text.tokens());
             } else if (part instanceof Part.Refusal refused) {
                 refusal.append(refused.text());
             } else if (part instanceof Part.ToolCall call) {
@@ -50,15 +57,31 @@ final class OpenAiChatAnswerWriter {
                 written.putObject("function").put("name", call.name()).put("arguments", call.arguments());
             }
         }
+        ArrayNode annotations = Json.array();
+        choice.parts().forEach(part -> {
+            if (part instanceof Part.Citation citation) {
+                annotations.add(OpenAiCitations.write(citation));
+            }
+        });
         ObjectNode message = json.putObject("message").put("role", "assistant");
         OpenAiChatReasoning.write(message, choice.parts());
         message.put("content", content.isEmpty() ? null : content.toString());
         message.put("refusal", refusal.isEmpty() ? null : refusal.toString());
+        if (!annotations.isEmpty()) {
+            message.set(OpenAiCitations.ANNOTATIONS, annotations);
+        }
         if (!calls.isEmpty()) {
             message.set("tool_calls", calls);
         }
-        json.putNull("logprobs");
+        json.set("logprobs", logprobs(tokens));
         json.put("finish_reason", OpenAiChatStops.write(choice.stopReason(), !refusal.isEmpty()));
+    }
+
+    /** Null where there are none. */
+    static JsonNode logprobs(List<Token> tokens) {
+        return tokens.isEmpty()
+                ? NullNode.instance
+                : Json.object().putNull("refusal").set("content", OpenAiTokens.write(tokens));
     }
 
     /** Some providers send no id, but a client needs one to answer the call. */

@@ -10,12 +10,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.llm.conversation.Part;
 import dev.serai.llm.conversation.StreamPart;
+import dev.serai.llm.conversation.Token;
 import dev.serai.llm.dialect.Json;
 
 /** Reads the deltas of one choice of a stream. One thread. */
 final class OpenAiChatDeltaReader {
-    private static final Set<String> NATIVE_CONTENT = Set.of(
-            "annotations", "audio", "images", "function_call", "executed_tools", "extra_content", "thought_signature");
+    private static final Set<String> NATIVE_CONTENT =
+            Set.of("audio", "images", "function_call", "executed_tools", "extra_content", "thought_signature");
 
     private final int choice;
     /** Our count of a tool call by the provider's index. */
@@ -31,20 +32,26 @@ final class OpenAiChatDeltaReader {
     void read(JsonNode json, List<StreamPart> parts) {
         JsonNode delta = json.path("delta");
         OpenAiChatReasoning.read(delta).forEach(part -> reasoning(part, parts));
+        int before = parts.size();
         content(delta.path("content"), parts);
+        tokens(OpenAiTokens.read(json.path("logprobs").path("content")), parts, before);
         String refusal = Json.nonEmpty(delta, "refusal");
         if (refusal != null) {
             refused = true;
             parts.add(new StreamPart.Refusal(choice, refusal));
+        }
+        for (JsonNode annotation : delta.path(OpenAiCitations.ANNOTATIONS)) {
+            Part.Citation citation = OpenAiCitations.read(annotation, 0);
+            parts.add(
+                    citation == null
+                            ? new StreamPart.Native(OpenAiCitations.ANNOTATIONS, annotation)
+                            : new StreamPart.Citation(choice, citation));
         }
         delta.path("tool_calls").forEach(call -> toolCall(call, parts));
         for (String field : NATIVE_CONTENT) {
             if (Json.present(delta.get(field))) {
                 parts.add(new StreamPart.Native(field, delta.get(field)));
             }
-        }
-        if (Json.present(json.get("logprobs"))) {
-            parts.add(new StreamPart.Native("logprobs", json.get("logprobs")));
         }
         finish(json, parts);
     }
@@ -76,6 +83,20 @@ final class OpenAiChatDeltaReader {
                 }
             }
         }
+    }
+
+    /** They belong to the text of the chunk, which can be empty: a token can be a part of a character. */
+    private void tokens(List<Token> tokens, List<StreamPart> parts, int from) {
+        if (tokens.isEmpty()) {
+            return;
+        }
+        for (int i = parts.size() - 1; i >= from; i--) {
+            if (parts.get(i) instanceof StreamPart.Text text) {
+                parts.set(i, new StreamPart.Text(choice, text.text(), tokens));
+                return;
+            }
+        }
+        parts.add(new StreamPart.Text(choice, "", tokens));
     }
 
     private void toolCall(JsonNode call, List<StreamPart> parts) {

@@ -67,6 +67,8 @@ final class OpenAiChatMessageReader {
         for (FieldReader call : message.objects("tool_calls")) {
             toolCall(call);
         }
+        // a note about an earlier answer, which the model does not read
+        message.ignore(OpenAiCitations.ANNOTATIONS);
         return finish(Role.ASSISTANT, message.string("name"));
     }
 
@@ -111,6 +113,7 @@ final class OpenAiChatMessageReader {
             case "refusal" -> to.add(new Part.Refusal(part.requiredString("refusal")));
             case "image_url" -> image(part, to);
             case "file" -> file(part, to);
+            case "input_audio" -> audio(part, json, to);
             case "thinking" -> {
                 to.add(OpenAiChatReasoning.thinking(json));
                 part.ignore("thinking", "closed", "signature");
@@ -138,6 +141,20 @@ final class OpenAiChatMessageReader {
                         ? new Part.Image(null, null, url, detail)
                         : new Part.Image(data.mediaType(), data.base64(), null, detail));
         addNatives(image.rest(), to);
+    }
+
+    /** Mistral takes the bare data, whose format nobody else would guess. */
+    private static void audio(FieldReader part, JsonNode json, List<Part> to) throws LlmException {
+        if (json.path("input_audio").isTextual()) {
+            to.add(new Part.Native("input_audio", part.take("input_audio")));
+            return;
+        }
+        FieldReader audio = part.object("input_audio");
+        if (audio == null) {
+            throw part.invalid("input_audio", part.pathOf("input_audio") + " must be an object with data and format");
+        }
+        to.add(OpenAiChatAudio.read(audio));
+        addNatives(audio.rest(), to);
     }
 
     private static void file(FieldReader part, List<Part> to) throws LlmException {

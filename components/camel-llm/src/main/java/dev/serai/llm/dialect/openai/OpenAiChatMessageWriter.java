@@ -90,7 +90,7 @@ final class OpenAiChatMessageWriter {
         }
         List<Part> texts = new ArrayList<>();
         for (Part part : result.content()) {
-            if (part instanceof Part.Image || part instanceof Part.File) {
+            if (part instanceof Part.Image || part instanceof Part.Audio || part instanceof Part.File) {
                 losses.drop("tool_result.content", "the target takes only text as a tool's result");
             } else {
                 texts.add(part);
@@ -128,6 +128,8 @@ final class OpenAiChatMessageWriter {
                 content.addObject().put("type", "text").put("text", text.text());
             } else if (part instanceof Part.Image image) {
                 image(content, image);
+            } else if (part instanceof Part.Audio audio) {
+                audio(content, audio);
             } else if (part instanceof Part.File file) {
                 file(content, file);
             } else if (part instanceof Part.Native other) {
@@ -145,9 +147,26 @@ final class OpenAiChatMessageWriter {
         }
     }
 
+    private void audio(ArrayNode content, Part.Audio audio) throws LlmException {
+        String format = OpenAiChatAudio.format(audio.mediaType());
+        if (format == null || audio.base64() == null) {
+            losses.drop("input_audio", "the target takes audio only as base64 data, wav or mp3");
+            return;
+        }
+        content.addObject()
+                .put("type", "input_audio")
+                .putObject("input_audio")
+                .put("data", audio.base64())
+                .put("format", format);
+    }
+
     private void file(ArrayNode content, Part.File file) throws LlmException {
         if (file.base64() == null) {
             losses.drop("file", "the target takes a document only as base64 data");
+            return;
+        }
+        if (DataUrl.isVideo(file.mediaType())) {
+            losses.drop("file", "the target takes no video");
             return;
         }
         ObjectNode json = content.addObject().put("type", "file").putObject("file");

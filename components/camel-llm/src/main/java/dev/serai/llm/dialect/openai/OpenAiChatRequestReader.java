@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 
 import dev.serai.llm.LlmException;
 import dev.serai.llm.conversation.Conversation;
+import dev.serai.llm.conversation.Conversation.AnswerRequest;
 import dev.serai.llm.conversation.Conversation.OutputFormat;
 import dev.serai.llm.conversation.Conversation.ReasoningRequest;
 import dev.serai.llm.conversation.Conversation.Sampling;
@@ -44,29 +45,35 @@ final class OpenAiChatRequestReader {
         if (messages.isEmpty()) {
             throw payload.invalid("messages", "messages must be an array with at least one message");
         }
-        ToolChoice toolChoice = toolChoice();
-        Boolean parallel = payload.bool("parallel_tool_calls");
-        OutputFormat format = outputFormat();
-        Sampling sampling = sampling();
-        Integer maxTokens = maxTokens();
-        ReasoningRequest reasoning = reasoning();
-        String endUser = endUser();
+        return new Conversation(
+                messages,
+                tools,
+                toolChoice(),
+                payload.bool("parallel_tool_calls"),
+                outputFormat(),
+                sampling(),
+                maxTokens(),
+                reasoning(),
+                answerRequest(),
+                OpenAiShared.read(payload),
+                natives());
+    }
+
+    /** Once everything else is read. */
+    private Map<String, JsonNode> natives() {
         natives.putAll(payload.rest());
         if (!otherTools.isEmpty()) {
             natives.put("tools", otherTools);
         }
-        return new Conversation(
-                messages, tools, toolChoice, parallel, format, sampling, maxTokens, reasoning, endUser, natives);
+        return natives;
     }
 
     /** What travels in the envelope, and values that ask for nothing special. */
     private void ignoreDefaults() {
         payload.ignore("model", "stream", "stream_options");
         payload.ignoreIf("n", value -> value.asInt() == 1);
-        payload.ignoreIf("logprobs", value -> !value.asBoolean());
         payload.ignoreIf("top_logprobs", value -> value.asInt() == 0);
         payload.ignoreIf("store", value -> !value.asBoolean());
-        payload.ignoreIf("service_tier", value -> value.asText().equals("auto"));
         payload.ignoreIf("verbosity", value -> value.asText().equals("medium"));
         payload.ignoreIf(
                 "modalities",
@@ -179,9 +186,13 @@ final class OpenAiChatRequestReader {
                 : new ReasoningRequest(true, effort, null);
     }
 
-    /** {@code safety_identifier} has replaced {@code user}; where both are there they may differ. */
-    private String endUser() throws LlmException {
-        String user = payload.string("user");
-        return user == null ? payload.string("safety_identifier") : user;
+    /** Alternatives to tokens that are not asked for stay native, since the provider refuses them. */
+    private AnswerRequest answerRequest() throws LlmException {
+        Integer logProbabilities = null;
+        if (Boolean.TRUE.equals(payload.bool("logprobs"))) {
+            Long alternatives = payload.integer("top_logprobs");
+            logProbabilities = alternatives == null ? 0 : alternatives.intValue();
+        }
+        return new AnswerRequest(payload.positiveInt("n"), logProbabilities, payload.string("verbosity"));
     }
 }

@@ -8,9 +8,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.LlmException;
 import dev.serai.llm.conversation.Conversation;
+import dev.serai.llm.conversation.Conversation.AnswerRequest;
 import dev.serai.llm.conversation.Conversation.OutputFormat;
 import dev.serai.llm.conversation.Conversation.ReasoningRequest;
 import dev.serai.llm.conversation.Conversation.Sampling;
+import dev.serai.llm.conversation.Conversation.ServiceRequest;
 import dev.serai.llm.conversation.Conversation.ToolChoice;
 import dev.serai.llm.conversation.Conversation.ToolDefinition;
 import dev.serai.llm.dialect.Json;
@@ -44,10 +46,29 @@ final class OpenAiChatRequestWriter {
         if (conversation.reasoning() != null) {
             reasoning(conversation.reasoning());
         }
-        if (conversation.endUser() != null) {
-            request.put("user", conversation.endUser());
-        }
+        answerRequest(conversation.answerRequest());
+        service(conversation.service());
         return request;
+    }
+
+    private void answerRequest(AnswerRequest wanted) {
+        if (wanted.choices() != null) {
+            request.put("n", wanted.choices());
+        }
+        if (wanted.logProbabilities() != null) {
+            request.put("logprobs", true).put("top_logprobs", wanted.logProbabilities());
+        }
+        if (wanted.verbosity() != null) {
+            request.put("verbosity", wanted.verbosity());
+        }
+    }
+
+    private void service(ServiceRequest service) throws LlmException {
+        OpenAiShared.write(service, request);
+        if (request.has(OpenAiShared.METADATA)) {
+            losses.drop(OpenAiShared.METADATA, "the target takes labels only for an answer that it stores");
+            request.remove(OpenAiShared.METADATA);
+        }
     }
 
     private void tools(Conversation conversation) {

@@ -4,11 +4,13 @@ package dev.serai.llm.dialect.openai;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.Usage;
 import dev.serai.llm.conversation.StreamPart;
+import dev.serai.llm.conversation.Token;
 import dev.serai.llm.dialect.EventBytes;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.StreamWriter;
@@ -62,10 +64,16 @@ final class OpenAiChatStreamWriter implements StreamWriter {
 
     private void content(StreamPart part) {
         if (part instanceof StreamPart.Text text) {
-            delta(text.choice(), Json.object().put("content", text.text()));
+            start(null, null);
+            ObjectNode delta = Json.object().put("content", text.text());
+            chunk(text.choice(), delta, text.tokens(), null);
         } else if (part instanceof StreamPart.Refusal refusal) {
             refused = true;
             delta(refusal.choice(), Json.object().put("refusal", refusal.text()));
+        } else if (part instanceof StreamPart.Citation cited) {
+            ObjectNode delta = Json.object();
+            delta.putArray(OpenAiCitations.ANNOTATIONS).add(OpenAiCitations.write(cited.citation()));
+            delta(cited.choice(), delta);
         } else if (part instanceof StreamPart.Reasoning reasoning) {
             reasoning(reasoning);
         } else if (part instanceof StreamPart.RedactedReasoning redacted) {
@@ -105,7 +113,7 @@ final class OpenAiChatStreamWriter implements StreamWriter {
 
     private void finish(StreamPart.Finish finish) {
         start(null, null);
-        chunk(finish.choice(), Json.object(), OpenAiChatStops.write(finish.reason(), refused));
+        chunk(finish.choice(), Json.object(), List.of(), OpenAiChatStops.write(finish.reason(), refused));
     }
 
     private void end() {
@@ -121,14 +129,14 @@ final class OpenAiChatStreamWriter implements StreamWriter {
 
     private void delta(int choice, ObjectNode delta) {
         start(null, null);
-        chunk(choice, delta, null);
+        chunk(choice, delta, List.of(), null);
     }
 
-    private void chunk(int choice, ObjectNode delta, String finishReason) {
+    private void chunk(int choice, ObjectNode delta, List<Token> tokens, String finishReason) {
         ObjectNode chunk = envelope();
         ObjectNode json = chunk.putArray("choices").addObject().put("index", choice);
         json.set("delta", delta);
-        json.putNull("logprobs");
+        json.set("logprobs", OpenAiChatAnswerWriter.logprobs(tokens));
         json.put("finish_reason", finishReason);
         if (includeUsage) {
             chunk.putNull("usage");

@@ -13,6 +13,9 @@ import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Part;
 import dev.serai.llm.dialect.FieldReader;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.Tokens;
+import dev.serai.llm.dialect.openai.OpenAiCitations;
+import dev.serai.llm.dialect.openai.OpenAiTokens;
 import dev.serai.llm.provider.ErrorReader;
 
 /** Reads a whole response. One that failed is a 200 as well. */
@@ -69,10 +72,40 @@ final class OpenAiResponsesAnswerReader {
     /** A part that breaks the rules is the provider's fault here, not the caller's. */
     private static void message(JsonNode item, List<Part> parts) throws LlmException {
         try {
-            parts.addAll(OpenAiResponsesContent.read(new FieldReader(item, "output"), "content"));
+            for (Part part : OpenAiResponsesContent.read(new FieldReader(item, "output"), "content")) {
+                add(part, parts);
+            }
         } catch (LlmException e) {
             throw invalid(e);
         }
+    }
+
+    /** What stands in a text in the dialect, and after it when it is read. */
+    private static void add(Part part, List<Part> parts) {
+        String kind = part instanceof Part.Native other ? other.kind() : "";
+        if (kind.equals("logprobs")) {
+            Tokens.attach(OpenAiTokens.read(((Part.Native) part).json()), parts);
+        } else if (kind.equals(OpenAiCitations.ANNOTATIONS)) {
+            int offset = startOfLastText(parts);
+            for (JsonNode annotation : ((Part.Native) part).json()) {
+                Part citation = OpenAiCitations.read(annotation, offset);
+                parts.add(citation == null ? new Part.Native(kind, annotation) : citation);
+            }
+        } else {
+            parts.add(part);
+        }
+    }
+
+    private static int startOfLastText(List<Part> parts) {
+        int start = 0;
+        int end = 0;
+        for (Part part : parts) {
+            if (part instanceof Part.Text text) {
+                start = end;
+                end += OpenAiCitations.length(text.text());
+            }
+        }
+        return start;
     }
 
     private static LlmException invalid(LlmException cause) {

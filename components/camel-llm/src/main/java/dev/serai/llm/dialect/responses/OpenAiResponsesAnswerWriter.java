@@ -10,6 +10,7 @@ import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Part;
 import dev.serai.llm.dialect.Ids;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.openai.OpenAiCitations;
 
 /** Writes an answer that came from another dialect as a response. It has one choice: the first. Native parts have no place. */
 final class OpenAiResponsesAnswerWriter {
@@ -17,6 +18,11 @@ final class OpenAiResponsesAnswerWriter {
     /** The message that text goes into until something else comes, or null. */
     private ArrayNode words;
 
+    private ObjectNode lastText;
+    /** In code points of the choice. */
+    private int startOfText;
+
+    private int said;
     private boolean refused;
 
     private OpenAiResponsesAnswerWriter(ArrayNode output) {
@@ -61,7 +67,12 @@ final class OpenAiResponsesAnswerWriter {
 
     private void part(Part part) {
         if (part instanceof Part.Text text) {
-            words().add(OpenAiResponsesItems.text(text.text()));
+            lastText = OpenAiResponsesItems.text(text.text(), text.tokens());
+            startOfText = said;
+            said += OpenAiCitations.length(text.text());
+            words().add(lastText);
+        } else if (part instanceof Part.Citation citation) {
+            cite(citation);
         } else if (part instanceof Part.Refusal refusal) {
             refused = true;
             words().add(OpenAiResponsesItems.refusal(refusal.text()));
@@ -73,6 +84,14 @@ final class OpenAiResponsesAnswerWriter {
             output.add(OpenAiResponsesItems.call(call.id(), call.name())
                     .put("arguments", call.arguments())
                     .put("status", Json.parseObject(call.arguments()) == null ? "incomplete" : "completed"));
+        }
+    }
+
+    /** A passage that began in an earlier part has no place: a part's annotations count from its own start. */
+    private void cite(Part.Citation citation) {
+        if (lastText != null && citation.start() >= startOfText) {
+            lastText.withArrayProperty(OpenAiCitations.ANNOTATIONS)
+                    .add(OpenAiCitations.writeFlat(citation, startOfText));
         }
     }
 

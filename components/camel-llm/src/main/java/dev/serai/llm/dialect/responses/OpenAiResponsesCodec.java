@@ -32,6 +32,8 @@ public final class OpenAiResponsesCodec implements DialectCodec {
     private static final Map<String, String> FIELD_NAMES = Map.ofEntries(
             Map.entry("messages", "input"),
             Map.entry("user", "user|safety_identifier"),
+            Map.entry("verbosity", "text.verbosity"),
+            Map.entry("logprobs", "top_logprobs|include"),
             Map.entry("reasoning_content", "input.reasoning"),
             Map.entry("reasoning_details", "input.reasoning"),
             Map.entry("thinking.signature", "input.reasoning"),
@@ -41,7 +43,6 @@ public final class OpenAiResponsesCodec implements DialectCodec {
             Map.entry("image_url.detail", "input_image.detail"),
             Map.entry("file", "input_file"),
             Map.entry("file.file_id", "input_file.file_id"),
-            Map.entry("file.filename", "input_file.filename"),
             Map.entry("tool_result.content", "function_call_output.output"),
             Map.entry("response_format", "text.format"),
             Map.entry("response_format.json_schema.description", "text.format.description"),

@@ -3,6 +3,7 @@ package dev.serai.llm.dialect.responses;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -18,6 +19,9 @@ import dev.serai.llm.dialect.Json;
  * message in the neutral form; so are the results of several calls. One request, one thread.
  */
 final class OpenAiResponsesInput {
+    /** What was noted about an answer, and is not read by who gets it back. */
+    private static final Set<String> NOTES = Set.of("logprobs", "annotations");
+
     private final List<Message> messages = new ArrayList<>();
 
     /** @throws LlmException invalid_request where there is no input */
@@ -88,6 +92,7 @@ final class OpenAiResponsesInput {
     private void message(FieldReader item) throws LlmException {
         String role = item.requiredString("role");
         List<Part> content = OpenAiResponsesContent.read(item, "content");
+        content.removeIf(part -> part instanceof Part.Native other && NOTES.contains(other.kind()));
         Role neutral =
                 switch (role) {
                     case "system", "developer" -> Role.SYSTEM;

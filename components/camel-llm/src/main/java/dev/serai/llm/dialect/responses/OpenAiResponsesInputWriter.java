@@ -132,6 +132,8 @@ final class OpenAiResponsesInputWriter {
                 content.addObject().put("type", "input_text").put("text", text.text());
             } else if (part instanceof Part.Image image) {
                 image(content.addObject(), image);
+            } else if (part instanceof Part.Audio) {
+                losses.drop("input_audio");
             } else if (part instanceof Part.File file) {
                 file(content, file);
             } else if (part instanceof Part.Native other) {
@@ -156,6 +158,10 @@ final class OpenAiResponsesInputWriter {
     }
 
     private void file(ArrayNode content, Part.File file) throws LlmException {
+        if (DataUrl.isVideo(file.mediaType())) {
+            losses.drop("file", "the target takes no video");
+            return;
+        }
         if (file.fileId() != null) {
             losses.drop("file.file_id", "the file may be stored with another provider; send its data instead");
             return;

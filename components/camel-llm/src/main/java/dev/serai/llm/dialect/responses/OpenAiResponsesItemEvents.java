@@ -12,6 +12,7 @@ import dev.serai.llm.conversation.Part;
 import dev.serai.llm.conversation.StreamPart;
 import dev.serai.llm.dialect.EventBytes;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.openai.OpenAiCitations;
 
 /**
  * Writes the events of items, numbered, and keeps the items for the event that ends the stream. A message or reasoning is
@@ -25,6 +26,9 @@ final class OpenAiResponsesItemEvents {
     private OpenAiResponsesTextItem open;
     /** The open calls are complete: the next one does not join them. */
     private boolean callsEnded;
+
+    /** In code points. */
+    private int said;
 
     private int sequence;
 
@@ -49,8 +53,14 @@ final class OpenAiResponsesItemEvents {
 
     void write(StreamPart part) {
         if (part instanceof StreamPart.Text text) {
-            if (text.isContent()) {
-                message().append("output_text", text.text());
+            if (text.isContent() || !text.tokens().isEmpty()) {
+                message().append(text.text(), text.tokens(), said);
+                said += OpenAiCitations.length(text.text());
+            }
+        } else if (part instanceof StreamPart.Citation cited) {
+            // a source that comes after the message, as Gemini's do where a call follows, has no place any more
+            if (open != null) {
+                open.cite(cited.citation());
             }
         } else if (part instanceof StreamPart.Refusal refusal) {
             message().append("refusal", refusal.text());

@@ -9,8 +9,11 @@ import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
+import dev.serai.llm.conversation.Part;
 import dev.serai.llm.conversation.StreamPart;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.openai.OpenAiCitations;
+import dev.serai.llm.dialect.openai.OpenAiTokens;
 
 /**
  * Reads the events of items. Those that repeat a whole text at its end count only where its deltas never came. One stream,
@@ -22,6 +25,10 @@ final class OpenAiResponsesItemStream {
     /** Places whose text has been read. */
     private final Set<String> read = new HashSet<>();
 
+    /** Where each part of the text begins in the text of all, in code points. */
+    private final Map<String, Integer> startOfPart = new HashMap<>();
+
+    private int said;
     private boolean refused;
 
     boolean refused() {
@@ -32,12 +39,7 @@ final class OpenAiResponsesItemStream {
         switch (type == null ? "" : type) {
             case "response.output_item.added" -> added(event, parts);
             case "response.output_item.done" -> done(event, parts);
-            case "response.output_text.delta", "response.output_text.done" -> {
-                text(event, "text", parts);
-                if (type.endsWith("delta") && Json.present(event.get("logprobs"))) {
-                    parts.add(new StreamPart.Native("logprobs", event.get("logprobs")));
-                }
-            }
+            case "response.output_text.delta", "response.output_text.done" -> text(event, "text", parts);
             case "response.refusal.delta", "response.refusal.done" -> text(event, "refusal", parts);
             case "response.function_call_arguments.delta" -> arguments(event, Json.text(event, "delta"), parts);
             case "response.function_call_arguments.done" -> rest(event, Json.text(event, "arguments"), parts);
@@ -45,8 +47,7 @@ final class OpenAiResponsesItemStream {
                     "response.reasoning_summary_text.done",
                     "response.reasoning_text.delta",
                     "response.reasoning_text.done" -> reasoning(event, parts);
-            case "response.output_text.annotation.added" ->
-                parts.add(new StreamPart.Native("annotations", event.path("annotation")));
+            case "response.output_text.annotation.added" -> annotation(event, parts);
             default -> {
                 // what repeats something, hosted tools at work, and events of a later version
             }
@@ -113,8 +114,19 @@ final class OpenAiResponsesItemStream {
             refused = true;
             parts.add(new StreamPart.Refusal(0, text));
         } else {
-            parts.add(new StreamPart.Text(0, text));
+            startOfPart.putIfAbsent(place(event, field), said);
+            said += OpenAiCitations.length(text);
+            parts.add(new StreamPart.Text(0, text, OpenAiTokens.read(event.path("logprobs"))));
         }
+    }
+
+    private void annotation(JsonNode event, List<StreamPart> parts) {
+        JsonNode annotation = event.path("annotation");
+        Part.Citation citation = OpenAiCitations.read(annotation, startOfPart.getOrDefault(place(event, "text"), said));
+        parts.add(
+                citation == null
+                        ? new StreamPart.Native(OpenAiCitations.ANNOTATIONS, annotation)
+                        : new StreamPart.Citation(0, citation));
     }
 
     /** A paragraph of a summary begins a new line. */

@@ -1,10 +1,14 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect.responses;
 
+import java.util.List;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import dev.serai.llm.conversation.Token;
 import dev.serai.llm.dialect.Ids;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.openai.OpenAiTokens;
 
 /** The items and content parts of an answer that is being written. */
 final class OpenAiResponsesItems {
@@ -20,10 +24,10 @@ final class OpenAiResponsesItems {
         return item;
     }
 
-    static ObjectNode text(String text) {
+    static ObjectNode text(String text, List<Token> tokens) {
         ObjectNode part = Json.object().put("type", "output_text").put("text", text);
         part.putArray("annotations");
-        part.putArray("logprobs");
+        part.set("logprobs", OpenAiTokens.write(tokens));
         return part;
     }
 

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 
 import dev.serai.llm.LlmException;
 import dev.serai.llm.conversation.Conversation;
+import dev.serai.llm.conversation.Conversation.AnswerRequest;
 import dev.serai.llm.conversation.Conversation.OutputFormat;
 import dev.serai.llm.conversation.Conversation.ReasoningRequest;
 import dev.serai.llm.conversation.Conversation.Sampling;
@@ -18,16 +19,20 @@ import dev.serai.llm.conversation.Conversation.ToolChoice;
 import dev.serai.llm.conversation.Conversation.ToolDefinition;
 import dev.serai.llm.dialect.FieldReader;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.openai.OpenAiShared;
 
 /**
  * Reads a Responses request into the neutral conversation. What needs state on the provider's side (a stored answer, a
  * previous one, a run in the background) stays native, so that another dialect refuses it by name. One request, one thread.
  */
 final class OpenAiResponsesRequestReader {
+    static final String LOGPROBS = "message.output_text.logprobs";
+
     private final FieldReader payload;
     private final List<ToolDefinition> tools = new ArrayList<>();
     private final ArrayNode otherTools = Json.array();
     private final Map<String, JsonNode> natives = new LinkedHashMap<>();
+    private String verbosity;
 
     private OpenAiResponsesRequestReader(JsonNode payload) throws LlmException {
         this.payload = new FieldReader(payload, "");
@@ -42,22 +47,27 @@ final class OpenAiResponsesRequestReader {
         ignoreDefaults();
         List<Conversation.Message> messages = OpenAiResponsesInput.read(payload);
         readTools();
-        ToolChoice toolChoice = toolChoice();
-        Boolean parallel = payload.bool("parallel_tool_calls");
-        OutputFormat format = text();
-        Double temperature = payload.number("temperature");
-        Double topP = payload.number("top_p");
-        Sampling sampling = new Sampling(temperature, topP, null, null, null, null, null);
-        Integer maxTokens = payload.positiveInt("max_output_tokens");
-        ReasoningRequest reasoning = reasoning();
-        String user = payload.string("user");
-        String endUser = user == null ? payload.string("safety_identifier") : user;
+        return new Conversation(
+                messages,
+                tools,
+                toolChoice(),
+                payload.bool("parallel_tool_calls"),
+                text(),
+                new Sampling(payload.number("temperature"), payload.number("top_p"), null, null, null, null, null),
+                payload.positiveInt("max_output_tokens"),
+                reasoning(),
+                new AnswerRequest(null, logProbabilities(), verbosity),
+                OpenAiShared.read(payload),
+                natives());
+    }
+
+    /** Once everything else is read. */
+    private Map<String, JsonNode> natives() {
         natives.putAll(payload.rest());
         if (!otherTools.isEmpty()) {
             natives.put("tools", otherTools);
         }
-        return new Conversation(
-                messages, tools, toolChoice, parallel, format, sampling, maxTokens, reasoning, endUser, natives);
+        return natives;
     }
 
     /** What travels in the envelope, and values that ask for nothing special. */
@@ -65,20 +75,25 @@ final class OpenAiResponsesRequestReader {
         payload.ignore("model", "stream", "stream_options");
         payload.ignoreIf("store", value -> !value.asBoolean());
         payload.ignoreIf("background", value -> !value.asBoolean());
-        payload.ignoreIf("top_logprobs", value -> value.asInt() == 0);
-        payload.ignoreIf("service_tier", value -> value.asText().equals("auto"));
         payload.ignoreIf("truncation", value -> value.asText().equals("disabled"));
-        payload.ignoreIf("include", OpenAiResponsesRequestReader::asksOnlyForSignatures);
     }
 
-    /** The neutral form carries them anyway. */
-    private static boolean asksOnlyForSignatures(JsonNode include) {
-        for (JsonNode wanted : include) {
-            if (!wanted.asText().equals("reasoning." + OpenAiResponsesReasoning.ENCRYPTED)) {
-                return false;
+    /** What else is to be included stays native; encrypted reasoning is in the neutral form anyway. */
+    private Integer logProbabilities() throws LlmException {
+        ArrayNode others = Json.array();
+        boolean included = false;
+        for (String wanted : payload.strings("include")) {
+            included |= wanted.equals(LOGPROBS);
+            if (!wanted.equals(LOGPROBS) && !wanted.equals("reasoning." + OpenAiResponsesReasoning.ENCRYPTED)) {
+                others.add(wanted);
             }
         }
-        return include.isArray();
+        if (!others.isEmpty()) {
+            natives.put("include", others);
+        }
+        Long alternatives = payload.integer("top_logprobs");
+        int count = alternatives == null ? 0 : alternatives.intValue();
+        return included || count > 0 ? Integer.valueOf(count) : null;
     }
 
     private void readTools() throws LlmException {
@@ -131,6 +146,7 @@ final class OpenAiResponsesRequestReader {
             return null;
         }
         text.ignoreIf("verbosity", value -> value.asText().equals("medium"));
+        verbosity = text.string("verbosity");
         text.ignoreIf("format", value -> value.path("type").asText().equals("text"));
         FieldReader format = text.object("format");
         keep("text", text.rest());

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.LlmException;
 import dev.serai.llm.conversation.Conversation;
+import dev.serai.llm.conversation.Conversation.AnswerRequest;
 import dev.serai.llm.conversation.Conversation.OutputFormat;
 import dev.serai.llm.conversation.Conversation.ReasoningRequest;
 import dev.serai.llm.conversation.Conversation.Sampling;
@@ -17,6 +18,7 @@ import dev.serai.llm.conversation.Part;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.Losses;
 import dev.serai.llm.dialect.StrictSchema;
+import dev.serai.llm.dialect.openai.OpenAiShared;
 
 /**
  * Writes a conversation that came from another dialect as a Responses request. The provider keeps answers unless told not
@@ -44,10 +46,20 @@ final class OpenAiResponsesRequestWriter {
             request.put("max_output_tokens", conversation.maxOutputTokens());
         }
         reasoning(conversation);
-        if (conversation.endUser() != null) {
-            request.put("user", conversation.endUser());
-        }
+        answerRequest(conversation.answerRequest());
+        OpenAiShared.write(conversation.service(), request);
         return request.put("store", false);
+    }
+
+    private void answerRequest(AnswerRequest wanted) throws LlmException {
+        losses.dropOthers(wanted.said(), "logprobs", "verbosity");
+        if (wanted.logProbabilities() != null) {
+            request.withArrayProperty("include").add(OpenAiResponsesRequestReader.LOGPROBS);
+            request.put("top_logprobs", wanted.logProbabilities());
+        }
+        if (wanted.verbosity() != null) {
+            request.withObjectProperty("text").put("verbosity", wanted.verbosity());
+        }
     }
 
     /** A tool is strict here unless it says otherwise, and elsewhere the other way round. */
@@ -156,7 +168,7 @@ final class OpenAiResponsesRequestWriter {
             }
         }
         if (!off && (reasoning != null || hasReasoned(conversation))) {
-            request.putArray("include").add("reasoning." + OpenAiResponsesReasoning.ENCRYPTED);
+            request.withArrayProperty("include").add("reasoning." + OpenAiResponsesReasoning.ENCRYPTED);
         }
     }
 

@@ -1,19 +1,32 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect.responses;
 
+import java.util.ArrayList;
+import java.util.List;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import dev.serai.llm.conversation.Part;
+import dev.serai.llm.conversation.Token;
 import dev.serai.llm.dialect.Ids;
 import dev.serai.llm.dialect.Json;
+import dev.serai.llm.dialect.openai.OpenAiCitations;
+import dev.serai.llm.dialect.openai.OpenAiTokens;
 
 /** A message or a reasoning item while it is being written: an item with parts of text, one of which may be open. One thread. */
 final class OpenAiResponsesTextItem {
+    private static final String OUTPUT_TEXT = "output_text";
+
     private final OpenAiResponsesItemEvents events;
     private final ObjectNode item;
     private final ArrayNode parts;
     private final int outputIndex;
     private final StringBuilder text = new StringBuilder();
+    private final List<Token> tokens = new ArrayList<>();
+    private final ArrayNode annotations = Json.array();
+    /** Of the open part, in code points of all that is said. */
+    private int start;
     /** The type of the open part, or null. */
     private String open;
 
@@ -40,15 +53,46 @@ final class OpenAiResponsesTextItem {
 
     /** Adds to the open part, or to a new one where that is of another type. */
     void append(String type, String more) {
+        open(type);
+        if (!more.isEmpty()) {
+            text.append(more);
+            ObjectNode delta = place().put("delta", more);
+            events.event("response." + textEvent() + ".delta", delta);
+        }
+    }
+
+    /**
+     * The same for what the model says, with its tokens where they are known.
+     *
+     * @param position how much was said before, in code points
+     */
+    void append(String more, List<Token> itsTokens, int position) {
+        if (!OUTPUT_TEXT.equals(open)) {
+            start = position;
+        }
+        open(OUTPUT_TEXT);
+        text.append(more);
+        tokens.addAll(itsTokens);
+        events.event("response.output_text.delta", withLogprobs(place().put("delta", more), itsTokens));
+    }
+
+    /** A passage that began in an earlier part has no place: a part's annotations count from its own start. */
+    void cite(Part.Citation citation) {
+        if (!OUTPUT_TEXT.equals(open) || citation.start() < start) {
+            return;
+        }
+        ObjectNode annotation = OpenAiCitations.writeFlat(citation, start);
+        ObjectNode event = place().put("annotation_index", annotations.size());
+        event.set("annotation", annotation);
+        annotations.add(annotation);
+        events.event("response.output_text.annotation.added", event);
+    }
+
+    private void open(String type) {
         if (!type.equals(open)) {
             endPart();
             open = type;
             partEvent("added", part(""));
-        }
-        if (!more.isEmpty()) {
-            text.append(more);
-            ObjectNode delta = place().put("delta", more);
-            events.event("response." + textEvent() + ".delta", withLogprobs(delta));
         }
     }
 
@@ -58,11 +102,16 @@ final class OpenAiResponsesTextItem {
         }
         String whole = text.toString();
         ObjectNode done = place().put(open.equals("refusal") ? "refusal" : "text", whole);
-        events.event("response." + textEvent() + ".done", withLogprobs(done));
+        events.event("response." + textEvent() + ".done", withLogprobs(done, tokens));
         ObjectNode part = part(whole);
+        if (!annotations.isEmpty()) {
+            part.set(OpenAiCitations.ANNOTATIONS, annotations.deepCopy());
+        }
         partEvent("done", part);
         parts.add(part);
         text.setLength(0);
+        tokens.clear();
+        annotations.removeAll();
         open = null;
     }
 
@@ -96,13 +145,13 @@ final class OpenAiResponsesTextItem {
         return switch (open) {
             case "summary_text" -> OpenAiResponsesReasoning.summaryPart(content);
             case "refusal" -> OpenAiResponsesItems.refusal(content);
-            default -> OpenAiResponsesItems.text(content);
+            default -> OpenAiResponsesItems.text(content, tokens);
         };
     }
 
-    private ObjectNode withLogprobs(ObjectNode event) {
-        if (open.equals("output_text")) {
-            event.putArray("logprobs");
+    private ObjectNode withLogprobs(ObjectNode event, List<Token> ofText) {
+        if (open.equals(OUTPUT_TEXT)) {
+            event.set("logprobs", OpenAiTokens.write(ofText));
         }
         return event;
     }

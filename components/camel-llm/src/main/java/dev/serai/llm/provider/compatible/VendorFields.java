@@ -14,10 +14,12 @@ import java.util.Set;
  * @param renamed the vendor's name by the dialect's; nothing is lost
  * @param refused fields that the vendor answers with an error, so that they are refused here, by name and before the call
  * @param roles   the vendor's role by the dialect's
+ * @param tiers   the vendor's tier of service by the dialect's and its own; empty where they are the dialect's
  */
-record VendorFields(Map<String, String> renamed, Set<String> refused, Map<String, String> roles) {
+record VendorFields(
+        Map<String, String> renamed, Set<String> refused, Map<String, String> roles, Map<String, String> tiers) {
     /** All of the dialect, as far as is known. */
-    static final VendorFields ALL = new VendorFields(Map.of(), Set.of(), Map.of());
+    static final VendorFields ALL = new VendorFields(Map.of(), Set.of(), Map.of(), Map.of());
 
     /** A JSON schema for the answer, where only JSON can be asked for. */
     static final String SCHEMA = "response_format.json_schema";
@@ -31,24 +33,29 @@ record VendorFields(Map<String, String> renamed, Set<String> refused, Map<String
         renamed = Map.copyOf(renamed);
         refused = Set.copyOf(refused);
         roles = Map.copyOf(roles);
+        tiers = Map.copyOf(tiers);
     }
 
     VendorFields renames(String field, String to) {
         Map<String, String> more = new HashMap<>(renamed);
         more.put(field, to);
-        return new VendorFields(more, refused, roles);
+        return new VendorFields(more, refused, roles, tiers);
     }
 
     VendorFields refuses(String... fields) {
         Set<String> more = new HashSet<>(refused);
         more.addAll(List.of(fields));
-        return new VendorFields(renamed, more, roles);
+        return new VendorFields(renamed, more, roles, tiers);
     }
 
     VendorFields speaksAs(String role, String as) {
         Map<String, String> more = new HashMap<>(roles);
         more.put(role, as);
-        return new VendorFields(renamed, refused, more);
+        return new VendorFields(renamed, refused, more, tiers);
+    }
+
+    VendorFields hasTiers(Map<String, String> known) {
+        return new VendorFields(renamed, refused, roles, known);
     }
 
     /** Those of the request itself, or of each message. */

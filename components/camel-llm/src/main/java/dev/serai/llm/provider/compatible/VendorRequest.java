@@ -6,6 +6,7 @@ import java.util.Map;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 
 import dev.serai.llm.LlmException;
 import dev.serai.llm.dialect.Json;
@@ -14,6 +15,8 @@ import dev.serai.llm.dialect.Losses;
 
 /** A Chat Completions request as a vendor takes it. What needs no change stays as it is, byte for byte. One request, one thread. */
 final class VendorRequest {
+    private static final String TIER = "service_tier";
+
     private final VendorFields fields;
     private final Losses losses;
 
@@ -33,6 +36,7 @@ final class VendorRequest {
         for (String field : fields.refused(false)) {
             refuse(splice, field);
         }
+        tier(splice);
         JsonNode messages = splice.get("messages");
         if (messages != null && messages.isArray()) {
             JsonNode adapted = messages(messages);
@@ -66,6 +70,20 @@ final class VendorRequest {
                 losses.drop(field);
             }
             splice.remove(field);
+        }
+    }
+
+    private void tier(JsonSplice splice) throws LlmException {
+        JsonNode tier = splice.get(TIER);
+        if (tier == null || fields.tiers().isEmpty()) {
+            return;
+        }
+        String own = fields.tiers().get(tier.asText());
+        if (own == null) {
+            losses.drop(TIER, losses.target() + " has no tier that is " + tier.asText());
+            splice.remove(TIER);
+        } else if (!own.equals(tier.asText())) {
+            splice.set(TIER, TextNode.valueOf(own));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.serai.llm.provider.compatible;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.provider.ErrorRule;
@@ -21,7 +22,13 @@ final class Vendors {
             VendorFields.ALL
                     .refuses("logprobs", "top_logprobs", "logit_bias", VendorFields.CHOICES)
                     .refuses("messages.name", "messages.reasoning_details")
-                    .renames("messages.reasoning_content", "reasoning"),
+                    .renames("messages.reasoning_content", "reasoning")
+                    .hasTiers(Map.of(
+                            "auto", "auto",
+                            "default", "on_demand",
+                            "on_demand", "on_demand",
+                            "flex", "flex",
+                            "performance", "performance")),
             List.of(
                     always().label("tool_use_failed", "json_validate_failed", "output_parse_failed")
                             .is(ErrorClass.OUTPUT_INVALID),

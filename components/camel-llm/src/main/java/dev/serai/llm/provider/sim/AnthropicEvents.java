@@ -1,7 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.provider.sim;
 
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -20,8 +19,7 @@ final class AnthropicEvents {
     }
 
     Stream<SimFrame> frames() {
-        Stream<SimFrame> blocks =
-                IntStream.range(0, answer.blocks().size()).boxed().flatMap(this::block);
+        Stream<SimFrame> blocks = SimFrame.inTurn(answer.blocks().size(), this::block);
         return Stream.concat(
                 Stream.concat(Stream.of(messageStart()), blocks),
                 Stream.of(messageDelta(), event(Role.DONE, "message_stop")));

@@ -1,7 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.provider.sim;
 
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -23,8 +22,7 @@ final class BedrockEvents {
 
     /** Usage comes after the stop, and with it the end; a stream without its end has neither. */
     Stream<SimFrame> frames() {
-        Stream<SimFrame> blocks =
-                IntStream.range(0, answer.blocks().size()).boxed().flatMap(this::block);
+        Stream<SimFrame> blocks = SimFrame.inTurn(answer.blocks().size(), this::block);
         ObjectNode stop = SimJson.object().put("stopReason", BedrockAnswers.stopReason(answer));
         return Stream.concat(
                 Stream.concat(

@@ -3,7 +3,6 @@ package dev.serai.llm.provider.sim;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -23,8 +22,7 @@ final class CohereEvents {
 
     /** The last event is said twice: as documented, and as the vendor sends it besides. */
     Stream<SimFrame> frames() {
-        Stream<SimFrame> blocks =
-                IntStream.range(0, answer.blocks().size()).boxed().flatMap(this::block);
+        Stream<SimFrame> blocks = SimFrame.inTurn(answer.blocks().size(), this::block);
         return Stream.concat(
                 Stream.concat(opening().stream(), blocks),
                 Stream.of(messageEnd(), SimFrame.text(Role.DONE, "data: [DONE]\n\n")));

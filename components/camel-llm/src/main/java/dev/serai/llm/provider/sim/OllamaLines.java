@@ -1,7 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.provider.sim;
 
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -19,8 +18,7 @@ final class OllamaLines {
     }
 
     Stream<SimFrame> frames() {
-        Stream<SimFrame> blocks =
-                IntStream.range(0, answer.blocks().size()).boxed().flatMap(this::block);
+        Stream<SimFrame> blocks = SimFrame.inTurn(answer.blocks().size(), this::block);
         ObjectNode end = OllamaAnswers.head(answer);
         OllamaAnswers.message(end);
         OllamaAnswers.end(end, answer);

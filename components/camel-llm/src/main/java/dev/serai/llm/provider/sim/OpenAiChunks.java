@@ -1,7 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.provider.sim;
 
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -23,8 +22,7 @@ final class OpenAiChunks {
     }
 
     Stream<SimFrame> frames() {
-        Stream<SimFrame> blocks =
-                IntStream.range(0, answer.blocks().size()).boxed().flatMap(this::block);
+        Stream<SimFrame> blocks = SimFrame.inTurn(answer.blocks().size(), this::block);
         Stream<SimFrame> end = Stream.of(
                 chunk(Role.CLOSING, SimJson.object(), OpenAiAnswers.finishReason(answer)),
                 SimFrame.text(Role.DONE, "data: [DONE]\n\n"));

@@ -3,7 +3,6 @@ package dev.serai.llm.provider.sim;
 
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -25,8 +24,7 @@ final class ResponsesEvents {
         Stream<Supplier<SimFrame>> start = Stream.of(
                 () -> life(Role.OPENING, "response.created", head()),
                 () -> life(Role.OPENING, "response.in_progress", head()));
-        Stream<Supplier<SimFrame>> items =
-                IntStream.range(0, answer.blocks().size()).boxed().flatMap(this::item);
+        Stream<Supplier<SimFrame>> items = SimFrame.inTurn(answer.blocks().size(), this::item);
         Stream<Supplier<SimFrame>> end = Stream.of(this::last);
         return Stream.concat(Stream.concat(start, items), end).map(Supplier::get);
     }

@@ -2,6 +2,8 @@
 package dev.serai.llm.provider.sim;
 
 import java.nio.charset.StandardCharsets;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -26,6 +28,15 @@ record SimFrame(Role role, byte[] bytes) {
     /** One JSON document on a line of its own. */
     static SimFrame line(Role role, JsonNode data) {
         return text(role, data + "\n");
+    }
+
+    /** The frames of all blocks; those of a block are made as they are taken, which {@code flatMap} does not do. */
+    static <T> Stream<T> inTurn(int blocks, IntFunction<Stream<T>> frames) {
+        Stream<T> all = Stream.empty();
+        for (int i = 0; i < blocks; i++) {
+            all = Stream.concat(all, frames.apply(i));
+        }
+        return all;
     }
 
     static SimFrame text(Role role, String text) {

@@ -124,8 +124,6 @@ class GeminiTranslationTest {
                 "'tools':[{'googleSearch':{}}]|tools",
                 "'labels':{'a':'b'}|labels",
                 "'toolConfig':{'functionCallingConfig':{'mode':'ANY','allowedFunctionNames':['f','g']}}|toolConfig.functionCallingConfig.allowedFunctionNames",
-                "'generationConfig':{'candidateCount':2}|generationConfig.candidateCount",
-                "'generationConfig':{'responseLogprobs':true}|generationConfig.responseLogprobs",
                 "'generationConfig':{'responseMimeType':'text/x.enum'}|generationConfig.responseMimeType",
                 "'generationConfig':{'responseModalities':['IMAGE']}|generationConfig.responseModalities",
                 "'someNewField':1|someNewField",
@@ -136,6 +134,49 @@ class GeminiTranslationTest {
             assertRefused(GEMINI, request, other, name);
             RequestTranslator.translate(GEMINI, request, other, Set.of(name));
         }
+    }
+
+    /** A name is a label: OpenAI demands it, and Gemini has no place for it. */
+    @Test
+    void aDocumentOfOpenAiArrivesWithoutItsName() throws Exception {
+        JsonNode chat = json("{'messages':[{'role':'user','content':[{'type':'file',"
+                + "'file':{'filename':'invoice.pdf','file_data':'data:application/pdf;base64,JVBERi0='}}]}]}");
+        JsonNode responses = json("{'input':[{'role':'user','content':[{'type':'input_file',"
+                + "'filename':'invoice.pdf','file_data':'data:application/pdf;base64,JVBERi0='}]}]}");
+        JsonNode expected = json("{'contents':[{'role':'user','parts':["
+                + "{'inlineData':{'mimeType':'application/pdf','data':'JVBERi0='}}]}]}");
+
+        assertSame(RequestTranslator.translate(OPENAI, chat, GEMINI, Set.of()), expected);
+        assertSame(
+                RequestTranslator.translate(Codecs.of(Dialect.OPENAI_RESPONSES), responses, GEMINI, Set.of()),
+                expected);
+    }
+
+    @Test
+    void aRecordingCrossesBothWays() throws Exception {
+        JsonNode chat = json("{'messages':[{'role':'user','content':[{'type':'input_audio',"
+                + "'input_audio':{'data':'UklGRg==','format':'wav'}}]}]}");
+        JsonNode gemini = json("{'contents':[{'role':'user','parts':["
+                + "{'inlineData':{'mimeType':'audio/wav','data':'UklGRg=='}}]}]}");
+
+        assertSame(RequestTranslator.translate(OPENAI, chat, GEMINI, Set.of()), gemini);
+        assertSame(RequestTranslator.translate(GEMINI, gemini, OPENAI, Set.of()), chat);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "audio/ogg, OPENAI_CHAT",
+        "audio/wav, ANTHROPIC_MESSAGES",
+        "video/mp4, OPENAI_CHAT",
+        "video/mp4, OPENAI_RESPONSES",
+        "video/mp4, ANTHROPIC_MESSAGES",
+        "text/html, ANTHROPIC_MESSAGES"
+    })
+    void whatNobodyTakesAsADocumentIsRefused(String mediaType, Dialect target) throws LlmException {
+        JsonNode request = json("{'contents':[{'role':'user','parts':[{'text':'u'}," + "{'inlineData':{'mimeType':'"
+                + mediaType + "','data':'AA=='}}]}]}");
+
+        assertRefused(GEMINI, request, Codecs.of(target), "contents.parts");
     }
 
     @ParameterizedTest
@@ -157,7 +198,10 @@ class GeminiTranslationTest {
             delimiter = '|',
             value = {
                 "'logit_bias':{'1':2}|logit_bias",
-                "'n':2|n",
+                "'n':9|n",
+                "'service_tier':'scale'|service_tier",
+                "'verbosity':'low'|verbosity",
+                "'prompt_cache_key':'k'|prompt_cache_key",
                 "'user':'u1'|user",
                 "'reasoning_effort':'xhigh'|reasoning_effort",
                 "'tools':[{'type':'function','function':{'name':'f'}}],'parallel_tool_calls':false|parallel_tool_calls",

@@ -51,7 +51,14 @@ final class AnswerMaker {
         if (refused) {
             message.putNull("content").put("refusal", draw.text());
         } else if (calls == 0 || draw.in(2)) {
-            message.put("content", draw.text());
+            String content = draw.text();
+            message.put("content", content);
+            if (draw.in(3)) {
+                message.set("annotations", DrawnCitations.openAi(draw, content, true));
+            }
+            if (draw.in(3)) {
+                choice.putObject("logprobs").putNull("refusal").set("content", DrawnTokens.openAi(draw));
+            }
         }
         for (int i = 0; i < calls; i++) {
             ObjectNode call = message.withArrayProperty("tool_calls").addObject();
@@ -136,7 +143,14 @@ final class AnswerMaker {
             if (refused) {
                 content.addObject().put("type", "refusal").put("refusal", draw.text());
             } else {
-                content.addObject().put("type", "output_text").put("text", draw.text());
+                String words = draw.text();
+                ObjectNode text = content.addObject().put("type", "output_text").put("text", words);
+                if (draw.in(3)) {
+                    text.set("annotations", DrawnCitations.openAi(draw, words, false));
+                }
+                if (draw.in(3)) {
+                    text.set("logprobs", DrawnTokens.openAi(draw));
+                }
             }
         }
         for (int i = 0; i < calls; i++) {
@@ -173,7 +187,15 @@ final class AnswerMaker {
         }
         int calls = draw.below(3);
         for (int texts = calls == 0 ? 1 + draw.below(2) : draw.below(2); texts > 0; texts--) {
-            parts.addObject().put("text", draw.text());
+            String words = draw.text();
+            boolean onlyText = parts.isEmpty() || parts.path(parts.size() - 1).has("thought");
+            parts.addObject().put("text", words);
+            if (texts == 1 && onlyText && draw.in(3)) {
+                candidate.set("groundingMetadata", DrawnCitations.gemini(draw, words));
+            }
+            if (texts == 1 && draw.in(3)) {
+                candidate.set("logprobsResult", DrawnTokens.gemini(draw));
+            }
         }
         for (int i = 0; i < calls; i++) {
             ObjectNode part = parts.addObject();

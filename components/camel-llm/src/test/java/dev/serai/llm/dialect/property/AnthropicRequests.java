@@ -227,7 +227,9 @@ final class AnthropicRequests extends RequestMaker {
             ObjectNode metadata = request.putObject("metadata").put("user_id", draw.one("user-1", "a b;c"));
             maybeUnknown(metadata);
         }
-        maybeNative(request, "service_tier", text("standard_only"));
+        if (draw.in(4)) {
+            request.put("service_tier", draw.one("auto", "standard_only"));
+        }
         maybeNative(request, "container", text("c"));
         maybeNative(request, "mcp_servers", Json.array().add(json("{'type':'url','url':'https://x'}")));
         maybeNative(request, "cache_control", json("{'type':'ephemeral'}"));

@@ -178,7 +178,11 @@ final class BedrockRequests extends RequestMaker {
         maybeNative(request, "guardrailConfig", json("{'guardrailIdentifier':'g'}"));
         maybeNative(request, "additionalModelResponseFieldPaths", Json.array().add("/stop_sequence"));
         maybeNative(request, "performanceConfig", json("{'latency':'optimized'}"));
-        maybeNative(request, "serviceTier", json("{'type':'flex'}"));
+        if (draw.in(4)) {
+            request.putObject("serviceTier").put("type", draw.one("default", "flex", "priority"));
+        } else {
+            maybeNative(request.putObject("serviceTier"), "type", text("reserved"));
+        }
         maybeUnknown(request);
     }
 

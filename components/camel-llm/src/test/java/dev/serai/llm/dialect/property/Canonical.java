@@ -11,9 +11,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.Dialect;
 import dev.serai.llm.conversation.Conversation;
+import dev.serai.llm.conversation.Conversation.AnswerRequest;
 import dev.serai.llm.conversation.Conversation.OutputFormat;
 import dev.serai.llm.conversation.Conversation.ReasoningRequest;
 import dev.serai.llm.conversation.Conversation.Sampling;
+import dev.serai.llm.conversation.Conversation.ServiceRequest;
 import dev.serai.llm.conversation.Conversation.ToolChoice;
 import dev.serai.llm.conversation.Conversation.ToolDefinition;
 import dev.serai.llm.dialect.Json;
@@ -59,8 +61,22 @@ record Canonical(Set<String> lost, Dialect own, Dialect other) {
                 sampling(said.sampling()),
                 limit == null && anthropic() ? Integer.valueOf(ANTHROPIC_LIMIT) : limit,
                 reasoning(said.reasoning()),
-                lost.contains("user") ? null : said.endUser(),
+                answerRequest(said.answerRequest()),
+                service(said.service()),
                 natives);
+    }
+
+    private AnswerRequest answerRequest(AnswerRequest wanted) {
+        return new AnswerRequest(
+                kept("n", wanted.choices()),
+                kept("logprobs", wanted.logProbabilities()),
+                kept("verbosity", wanted.verbosity()));
+    }
+
+    private ServiceRequest service(ServiceRequest service) {
+        Map<String, JsonNode> fields = new LinkedHashMap<>(service.openAiFields());
+        fields.keySet().removeAll(lost);
+        return new ServiceRequest(kept("user", service.endUser()), kept("service_tier", service.tier()), fields);
     }
 
     private boolean anthropic() {

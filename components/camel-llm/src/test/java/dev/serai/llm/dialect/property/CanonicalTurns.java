@@ -24,7 +24,7 @@ import dev.serai.llm.dialect.Json;
  *   <li>A refusal in the history is what the assistant said.
  *   <li>Spaces in the JSON of a call or a result; a call without arguments has an empty object.
  *   <li>A level of detail of auto; what is behind a URL, which its ending tells; the name of a document as Bedrock spells
- *       it, and OpenAI's where there is none.
+ *       it, OpenAI's where there is none, and every name with Gemini, which takes none.
  * </ol>
  */
 record CanonicalTurns(Set<String> lost, Dialect own, Dialect other) {
@@ -104,6 +104,9 @@ record CanonicalTurns(Set<String> lost, Dialect own, Dialect other) {
         if (part instanceof Part.Image image) {
             return lost.contains("image_url") ? null : image(image);
         }
+        if (part instanceof Part.Audio) {
+            return lost.contains("input_audio") ? null : part;
+        }
         if (part instanceof Part.File file) {
             boolean gone = lost.contains("file") || file.fileId() != null && lost.contains("file.file_id");
             return gone ? null : file(file);
@@ -138,7 +141,7 @@ record CanonicalTurns(Set<String> lost, Dialect own, Dialect other) {
     }
 
     private Part file(Part.File file) {
-        boolean unnamed = lost.contains("file.filename")
+        boolean unnamed = other == Dialect.GEMINI_GENERATE
                 || file.name() == null
                 || file.name().startsWith("document");
         String name = unnamed ? null : file.name().replace('.', '-');

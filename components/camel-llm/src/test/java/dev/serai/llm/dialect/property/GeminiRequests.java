@@ -42,9 +42,13 @@ final class GeminiRequests extends RequestMaker {
 
     private void part(ArrayNode parts) {
         ObjectNode part = parts.addObject();
-        switch (draw.below(3)) {
+        switch (draw.below(4)) {
             case 0 -> part.put("text", draw.text());
             case 1 -> image(part);
+            case 2 ->
+                part.putObject("inlineData")
+                        .put("mimeType", draw.one("audio/wav", "audio/mp3", "audio/ogg"))
+                        .put("data", "UklGRg==");
             default -> {
                 if (draw.in(3)) {
                     part.putObject("fileData")
@@ -169,8 +173,18 @@ final class GeminiRequests extends RequestMaker {
             }
         }
         thinking(config);
-        maybeNative(config, "candidateCount", Json.object().numberNode(2));
-        maybeNative(config, "responseLogprobs", Json.object().booleanNode(true));
+        if (draw.in(4)) {
+            config.put("candidateCount", 1 + draw.below(8));
+        }
+        if (draw.in(4)) {
+            config.put("responseLogprobs", true);
+            if (draw.in(2)) {
+                config.put("logprobs", 1 + draw.below(20));
+            }
+        }
+        if (draw.in(4)) {
+            request.put("serviceTier", draw.one("STANDARD", "FLEX", "PRIORITY"));
+        }
         maybeNative(config, "speechConfig", json("{'languageCode':'de'}"));
         maybeNative(request, "safetySettings", Json.array().add(json("{'category':'c','threshold':'OFF'}")));
         maybeNative(request, "cachedContent", text("cachedContents/1"));

@@ -25,6 +25,7 @@ import dev.serai.llm.dialect.Json;
  *   <li>Newer names stand for older ones: developer, function, max_tokens, safety_identifier, instructions, a stop string.
  *   <li>The id and status of an item that its call id names already mean nothing; Ollama's calls get ids where they had none.
  *   <li>A JSON result of a tool in Bedrock is the text of that JSON.
+ *   <li>Alternatives to tokens are asked for by their number, and so are the tokens' probabilities: 0 without alternatives.
  *   <li>Gemini's thinking level is a budget; an effort asks for reasoning, and for its summary too.
  * </ol>
  */
@@ -44,7 +45,7 @@ final class NormalForms {
 
     static JsonNode of(Dialect dialect, JsonNode request) {
         ObjectNode copy = request.deepCopy();
-        copy.remove(Set.of("model", "stream", "stream_options", "store", "include"));
+        copy.remove(Set.of("model", "stream", "stream_options", "store"));
         switch (dialect) {
             case OPENAI_CHAT -> openAiChat(copy);
             case ANTHROPIC_MESSAGES -> anthropic(copy);
@@ -74,7 +75,14 @@ final class NormalForms {
             format.set("schema", open(format.get("schema")));
         }
         rename(request, "max_tokens", "max_completion_tokens");
-        rename(request, "safety_identifier", "user");
+        openAi(request);
+        dropIf(request, "n", request.path("n").asInt() == 1);
+        dropIf(request, "verbosity", request.path("verbosity").asText().equals("medium"));
+        boolean probabilities = request.path("logprobs").asBoolean();
+        dropIf(request, "logprobs", !probabilities);
+        if (probabilities && !request.has("top_logprobs")) {
+            request.put("top_logprobs", 0);
+        }
         if (request.path("stop").isTextual()) {
             request.set("stop", Json.array().add(request.get("stop")));
         }
@@ -88,6 +96,14 @@ final class NormalForms {
         }
     }
 
+    private static void openAi(ObjectNode request) {
+        JsonNode user = request.path("user");
+        if (user.isMissingNode() || user.equals(request.get("safety_identifier"))) {
+            rename(request, "safety_identifier", "user");
+        }
+        dropIf(request, "service_tier", request.path("service_tier").asText().equals("auto"));
+    }
+
     private static void anthropic(ObjectNode request) {
         texts(request, "system", "text");
         for (JsonNode message : request.path("messages")) {
@@ -95,6 +111,7 @@ final class NormalForms {
             message.path("content").forEach(block -> texts(block, "content", "text"));
         }
         merge(request, "messages", "content");
+        dropIf(request, "service_tier", request.path("service_tier").asText().equals("auto"));
         if (request.path("tool_choice") instanceof ObjectNode choice) {
             dropIf(
                     choice,
@@ -107,7 +124,13 @@ final class NormalForms {
         if (request.at("/text/format") instanceof ObjectNode format && format.has("schema")) {
             format.set("schema", open(format.get("schema")));
         }
-        rename(request, "safety_identifier", "user");
+        openAi(request);
+        boolean probabilities = request.path("include").toString().contains("logprobs");
+        int alternatives = request.path("top_logprobs").asInt();
+        request.remove(Set.of("include", "top_logprobs"));
+        if (probabilities || alternatives > 0) {
+            request.put("top_logprobs", alternatives);
+        }
         ArrayNode input = Json.array();
         if (request.has("instructions")) {
             input.addObject().put("role", "system").set("content", request.remove("instructions"));
@@ -123,6 +146,7 @@ final class NormalForms {
         }
         if (request.path("text") instanceof ObjectNode text) {
             dropIf(text, "format", text.at("/format/type").asText().equals("text"));
+            dropIf(text, "verbosity", text.path("verbosity").asText().equals("medium"));
         }
         if (request.path("reasoning") instanceof ObjectNode reasoning) {
             dropIf(reasoning, "summary", reasoning.has("effort"));
@@ -135,6 +159,7 @@ final class NormalForms {
         }
         merge(request, "contents", "parts");
         if (request.path("generationConfig") instanceof ObjectNode config) {
+            dropIf(config, "candidateCount", config.path("candidateCount").asInt() == 1);
             dropIf(
                     config,
                     "responseMimeType",

@@ -6,8 +6,6 @@ import java.util.List;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-import dev.serai.llm.dialect.Json;
-
 final class OpenAiChatRequests extends RequestMaker {
     private final ArrayNode messages = request.putArray("messages");
 
@@ -42,7 +40,11 @@ final class OpenAiChatRequests extends RequestMaker {
         for (int count = 1 + draw.below(3); count > 0; count--) {
             part(content);
         }
-        maybeNative(content, "input_audio", (ObjectNode) json("{'type':'input_audio','input_audio':{'data':'AA=='}}"));
+        if (draw.in(8)) {
+            ObjectNode audio = content.addObject().put("type", "input_audio").putObject("input_audio");
+            audio.put("data", "UklGRg==").put("format", draw.one("wav", "mp3"));
+        }
+        maybeNative(content, "input_audio", (ObjectNode) json("{'type':'input_audio','input_audio':'AA=='}"));
     }
 
     private void part(ArrayNode content) {
@@ -196,9 +198,8 @@ final class OpenAiChatRequests extends RequestMaker {
         if (draw.in(4)) {
             request.put("reasoning_effort", draw.one("none", "minimal", "low", "medium", "high", "xhigh"));
         }
-        if (draw.in(4)) {
-            request.put(draw.one("user", "safety_identifier"), draw.one("user-1", "a b;c"));
-        }
+        OpenAiFields.service(draw, request);
+        answers();
         natives();
     }
 
@@ -250,14 +251,24 @@ final class OpenAiChatRequests extends RequestMaker {
         }
     }
 
+    private void answers() {
+        if (draw.in(4)) {
+            request.put("n", 1 + draw.below(9));
+        }
+        if (draw.in(4)) {
+            request.put("logprobs", true).put("top_logprobs", draw.below(20));
+        } else if (draw.in(8)) {
+            request.put("logprobs", draw.in(2));
+        }
+        if (draw.in(6)) {
+            request.put("verbosity", draw.one("low", "medium", "high"));
+        }
+    }
+
     private void natives() {
         maybeNative(request, "logit_bias", json("{'50256':-100}"));
-        maybeNative(request, "service_tier", text("flex"));
-        maybeNative(request, "n", Json.object().numberNode(2));
-        maybeNative(request, "logprobs", Json.object().booleanNode(true));
         maybeNative(request, "metadata", json("{'k':'v'}"));
         maybeNative(request, "prediction", json("{'type':'content','content':'x'}"));
-        maybeNative(request, "verbosity", text("low"));
         maybeNative(request, "web_search_options", json("{'search_context_size':'low'}"));
         maybeUnknown(request);
     }

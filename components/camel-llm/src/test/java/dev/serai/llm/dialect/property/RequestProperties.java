@@ -100,6 +100,7 @@ abstract class RequestProperties {
         return codec.readRequest(sample.payload()).messages().stream().anyMatch(message -> message.parts().stream()
                 .allMatch(part -> part instanceof Part.Native
                         || part instanceof Part.Image && lost.contains("image_url")
+                        || part instanceof Part.Audio && lost.contains("input_audio")
                         || part instanceof Part.File && (lost.contains("file") || lost.contains("file.file_id"))));
     }
 

@@ -6,8 +6,6 @@ import java.util.List;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-import dev.serai.llm.dialect.Json;
-
 final class ResponsesRequests extends RequestMaker {
     private final ArrayNode input = request.putArray("input");
 
@@ -184,23 +182,34 @@ final class ResponsesRequests extends RequestMaker {
             }
             maybeUnknown(reasoning);
         }
-        if (draw.in(4)) {
-            request.put(draw.one("user", "safety_identifier"), draw.one("user-1", "a b;c"));
-        }
+        OpenAiFields.service(draw, request);
+        answers();
         maybeNative(request, "previous_response_id", text("resp_1"));
-        maybeNative(request, "service_tier", text("flex"));
         maybeNative(request, "truncation", text("auto"));
-        maybeNative(request, "metadata", json("{'k':'v'}"));
-        maybeNative(request, "top_logprobs", Json.object().numberNode(3));
         maybeUnknown(request);
+    }
+
+    private void answers() {
+        if (draw.in(4)) {
+            request.put("top_logprobs", draw.below(20));
+        }
+        if (draw.in(4)) {
+            request.putArray("include").add("message.output_text.logprobs");
+        }
+        if (draw.in(6)) {
+            request.withObjectProperty("text").put("verbosity", draw.one("low", "medium", "high"));
+        }
+        if (draw.in(6)) {
+            request.putObject("metadata").put("k", draw.text());
+        }
     }
 
     private void format() {
         switch (draw.below(5)) {
-            case 1 -> request.putObject("text").putObject("format").put("type", "json_object");
+            case 1 -> request.withObjectProperty("text").putObject("format").put("type", "json_object");
             case 2 -> {
                 ObjectNode format =
-                        request.putObject("text").putObject("format").put("type", "json_schema");
+                        request.withObjectProperty("text").putObject("format").put("type", "json_schema");
                 format.put("name", draw.one("answer", "weather")).set("schema", draw.schema());
                 if (draw.in(3)) {
                     format.put("description", draw.text());
@@ -209,7 +218,7 @@ final class ResponsesRequests extends RequestMaker {
                     format.put("strict", draw.in(2));
                 }
             }
-            case 3 -> request.putObject("text").putObject("format").put("type", "text");
+            case 3 -> request.withObjectProperty("text").putObject("format").put("type", "text");
             default -> {
                 // text
             }

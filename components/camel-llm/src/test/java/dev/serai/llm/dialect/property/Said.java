@@ -12,6 +12,7 @@ import dev.serai.llm.Usage;
 import dev.serai.llm.conversation.Answer;
 import dev.serai.llm.conversation.Part;
 import dev.serai.llm.conversation.StreamPart;
+import dev.serai.llm.conversation.Token;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.Signatures;
 
@@ -19,6 +20,7 @@ import dev.serai.llm.dialect.Signatures;
  * What the first choice of an answer says, put together the same way from a whole answer and from a stream.
  *
  * @param signatures of readable reasoning and encrypted reasoning, in order
+ * @param tokens     with their log probabilities, without their bytes
  * @param calls      id, name and arguments of each
  */
 record Said(
@@ -26,6 +28,8 @@ record Said(
         List<String> signatures,
         String text,
         String refusal,
+        List<Token> tokens,
+        List<Part.Citation> citations,
         List<String> calls,
         StopReason stop,
         Usage usage) {
@@ -43,9 +47,11 @@ record Said(
         Usage usage = null;
         for (StreamPart part : stream) {
             if (part instanceof StreamPart.Text text) {
-                parts.add(new Part.Text(text.text(), null));
+                parts.add(new Part.Text(text.text(), null, text.tokens()));
             } else if (part instanceof StreamPart.Refusal refusal) {
                 parts.add(new Part.Refusal(refusal.text()));
+            } else if (part instanceof StreamPart.Citation cited) {
+                parts.add(cited.citation());
             } else if (part instanceof StreamPart.Reasoning reasoning) {
                 parts.add(new Part.Reasoning(reasoning.text(), reasoning.signature()));
             } else if (part instanceof StreamPart.RedactedReasoning redacted) {
@@ -72,9 +78,14 @@ record Said(
         StringBuilder refusal = new StringBuilder();
         List<String> signatures = new ArrayList<>();
         List<String> calls = new ArrayList<>();
+        List<Token> tokens = new ArrayList<>();
+        List<Part.Citation> citations = new ArrayList<>();
         for (Part part : parts) {
             if (part instanceof Part.Text said) {
                 text.append(said.text());
+                said.tokens().forEach(token -> tokens.add(token(token)));
+            } else if (part instanceof Part.Citation citation) {
+                citations.add(citation);
             } else if (part instanceof Part.Refusal refused) {
                 refusal.append(refused.text());
             } else if (part instanceof Part.Reasoning thought) {
@@ -88,7 +99,22 @@ record Said(
                 calls.add(call.id() + " " + call.name() + " " + Json.parseObject(call.arguments()));
             }
         }
-        return new Said(reasoning.toString(), signatures, text.toString(), refusal.toString(), calls, stop, usage);
+        return new Said(
+                reasoning.toString(),
+                signatures,
+                text.toString(),
+                refusal.toString(),
+                tokens,
+                citations,
+                calls,
+                stop,
+                usage);
+    }
+
+    private static Token token(Token token) {
+        List<Token> alternatives =
+                token.alternatives().stream().map(Said::token).toList();
+        return new Token(token.text(), token.logProbability(), null, alternatives);
     }
 
     /** What is left of it in a dialect, which folds classes of usage and words for why it ended. */
@@ -96,6 +122,7 @@ record Said(
         boolean signs = dialect != Dialect.COHERE_CHAT && dialect != Dialect.OLLAMA_CHAT;
         boolean refuses = dialect == Dialect.OPENAI_CHAT || dialect == Dialect.OPENAI_RESPONSES;
         boolean explains = dialect == Dialect.ANTHROPIC_MESSAGES || dialect == Dialect.GEMINI_GENERATE;
+        boolean counts = refuses || dialect == Dialect.GEMINI_GENERATE;
         boolean separate = refuses || explains;
         List<String> kept = new ArrayList<>(signs ? signatures : List.of());
         if (dialect == Dialect.GEMINI_GENERATE) {
@@ -106,6 +133,8 @@ record Said(
                 kept,
                 separate ? text : text + refusal,
                 separate ? refusal : "",
+                counts ? tokens : List.of(),
+                counts ? citations : List.of(),
                 calls,
                 stop(dialect),
                 usage(dialect));

@@ -32,8 +32,17 @@ final class Streamed {
     }
 
     private void part(Part part) {
+        if (part instanceof Part.Citation citation) {
+            int end = stream.get(stream.size() - 1) instanceof StreamPart.BlockEnd ? 1 : 0;
+            stream.add(stream.size() - end, new StreamPart.Citation(0, citation));
+            return;
+        }
         if (part instanceof Part.Text text) {
             pieces(text.text()).forEach(piece -> stream.add(new StreamPart.Text(0, piece)));
+            if (!text.tokens().isEmpty()) {
+                StreamPart.Text last = (StreamPart.Text) stream.remove(stream.size() - 1);
+                stream.add(new StreamPart.Text(0, last.text(), text.tokens()));
+            }
         } else if (part instanceof Part.Refusal refusal) {
             pieces(refusal.text()).forEach(piece -> stream.add(new StreamPart.Refusal(0, piece)));
         } else if (part instanceof Part.Reasoning reasoning) {

@@ -91,8 +91,6 @@ class ResponsesTranslationTest {
                 "'metadata':{'a':'b'}|metadata",
                 "'max_tool_calls':2|max_tool_calls",
                 "'include':['web_search_call.results']|include",
-                "'service_tier':'flex'|service_tier",
-                "'text':{'verbosity':'low'}|text.verbosity",
                 "'reasoning':{'summary':'detailed'}|reasoning.summary",
                 "'tools':[{'type':'web_search'}]|tools",
                 "'tool_choice':{'type':'web_search'}|tool_choice",
@@ -120,13 +118,26 @@ class ResponsesTranslationTest {
                 "{'role':'assistant','phase':'commentary','content':'x'}|phase",
                 "{'role':'user','content':[{'type':'input_audio'}]}|input_audio",
                 "{'role':'user','content':[{'type':'input_image','file_id':'f'}]}|input_image",
-                "{'role':'assistant','content':[{'type':'output_text','text':'x','annotations':[{'type':'url_citation'}]}]}|annotations",
             })
     void itemsThatOnlyResponsesKnowsAreRefusedByName(String item, String name) {
         JsonNode request = json("{'input':[" + item + ",{'role':'user','content':'u'}]}");
 
         assertRefused(RESPONSES, request, CHAT, name);
         assertRefused(RESPONSES, request, ANTHROPIC, name);
+    }
+
+    @Test
+    void notesAboutAnEarlierAnswerStayBehind() throws Exception {
+        JsonNode request =
+                json("{'input':[{'role':'user','content':'u'},{'role':'assistant','content':[{'type':'output_text',"
+                        + "'text':'x','annotations':[{'type':'url_citation','url':'https://x'}],"
+                        + "'logprobs':[{'token':'x','logprob':-1,'bytes':[120],'top_logprobs':[]}]}]},"
+                        + "{'role':'user','content':'v'}]}");
+
+        assertSame(
+                translate(RESPONSES, request, CHAT),
+                json("{'messages':[{'role':'user','content':'u'},{'role':'assistant','content':'x'},"
+                        + "{'role':'user','content':'v'}]}"));
     }
 
     @ParameterizedTest
@@ -136,7 +147,6 @@ class ResponsesTranslationTest {
                 "'stop':['x']|stop",
                 "'seed':1|seed",
                 "'frequency_penalty':0.5|frequency_penalty",
-                "'logprobs':true|logprobs",
                 "'n':2|n",
             })
     void whatResponsesCannotExpressIsRefusedByName(String fields, String name) {
@@ -148,6 +158,12 @@ class ResponsesTranslationTest {
             delimiter = '|',
             value = {
                 "'text':{'format':{'type':'json_object'}}|text.format",
+                "'text':{'verbosity':'low'}|text.verbosity",
+                "'top_logprobs':2|top_logprobs",
+                "'include':['message.output_text.logprobs']|include",
+                "'service_tier':'flex'|service_tier",
+                "'metadata':{'a':'b'}|metadata",
+                "'user':'u1','safety_identifier':'s1'|safety_identifier",
                 "'reasoning':{'effort':'minimal'}|reasoning.effort",
                 "'input':[{'role':'user','content':[{'type':'input_image','image_url':'https://x','detail':'low'}]}]|input_image.detail",
                 "'input':[{'role':'user','content':[{'type':'input_file','file_id':'x'}]}]|input_file.file_id",

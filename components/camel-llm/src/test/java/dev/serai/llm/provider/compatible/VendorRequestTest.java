@@ -37,6 +37,8 @@ class VendorRequestTest {
                 "groq     | {'messages':[{'role':'assistant','reasoning_content':'a'}]} | {'messages':[{'role':'assistant','reasoning':'a'}]}",
                 "groq     | {'messages':[{'role':'assistant','reasoning_content':null}]} | {'messages':[{'role':'assistant'}]}",
                 "groq     | {'n':1,'logprobs':false}                 | {'n':1}",
+                "groq     | {'service_tier':'default'}               | {'service_tier':'on_demand'}",
+                "groq     | {'service_tier':'flex'}                  | {'service_tier':'flex'}",
                 "groq     | {'max_completion_tokens':9}              | {'max_completion_tokens':9}",
             })
     void takenUnderAnotherName(String provider, String sent, String arrives) throws Exception {
@@ -56,6 +58,7 @@ class VendorRequestTest {
                 "groq     | {'top_logprobs':2}                | top_logprobs | {}",
                 "groq     | {'logit_bias':{'1':2}}            | logit_bias   | {}",
                 "groq     | {'n':2}                           | n            | {}",
+                "groq     | {'service_tier':'priority'}       | service_tier | {}",
                 "groq     | {'messages':[{'role':'user','name':'x','content':'a'}]} | name | {'messages':[{'role':'user','content':'a'}]}",
                 "groq     | {'messages':[{'role':'assistant','reasoning_details':[{}]}]} | reasoning_details | {'messages':[{'role':'assistant'}]}",
                 "deepseek | {'response_format':{'type':'json_schema','json_schema':{'schema':{}}}} | response_format.json_schema | {'response_format':{'type':'json_object'}}",
