@@ -152,7 +152,7 @@ class InterruptionTest {
         GatewayClient.Reply reply = ask(() -> bed.client().useCase(FaultBed.RESTARTED, true));
         // Then
         assertThat(reply.body()).doesNotContain("event: restart").doesNotContain("event: done");
-        assertThat(reply.lastEvent().at("/error/class").textValue()).isEqualTo("invalid_request");
+        assertThat(reply.lastEvent().at("/error/class").textValue()).isEqualTo("deadline_exceeded");
         assertThat(FaultBed.attempts(bed.onlyRecord(reply.requestId())))
                 .isEqualTo(List.of(A + "deadline_exceeded", B + "invalid_request"));
         assertThat(bed.asked(FaultBed.FIRST)).hasSize(1);

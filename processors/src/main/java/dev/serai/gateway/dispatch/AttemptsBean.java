@@ -196,13 +196,15 @@ public final class AttemptsBean {
         if ("done".equals(exchange.getProperty(NEXT, String.class))) {
             return;
         }
-        LlmException failure = exchange.getProperty(FAILURE, LlmException.class);
+        Call call = Call.of(exchange);
+        // where only fallbacks have refused, the caller is told what broke the answer before
+        LlmException failure = exchange.getProperty(FAILURE, call.brokenBy(), LlmException.class);
         Race race = Lane.of(exchange).race();
         if (race != null) {
             race.leave();
             throw failure != null ? failure : Race.lost();
         }
-        throw failure != null ? failure : selection.noCandidate(Call.of(exchange));
+        throw failure != null ? failure : selection.noCandidate(call);
     }
 
     /** Whether the table of error classes says that no other deployment is to be asked, either. */
