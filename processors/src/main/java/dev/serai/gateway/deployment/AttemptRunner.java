@@ -110,8 +110,7 @@ public final class AttemptRunner {
         ended(call, deployment, attempt);
     }
 
-    private void streamed(
-            Exchange exchange, Call call, Deployment deployment, Attempt attempt, LlmStream stream) {
+    private void streamed(Exchange exchange, Call call, Deployment deployment, Attempt attempt, LlmStream stream) {
         Lane lane = Lane.of(exchange);
         attempt.streaming();
         if (!lane.isShadow()) {

@@ -38,6 +38,7 @@ public final class AttemptsBean {
     private static final String FAILURE = "SeraiFailure";
     /** Another pattern around this one has chosen already, and in which order they are asked. */
     private static final String CHOSEN = "SeraiChosen";
+
     private static final String RETURNED = "SeraiReturned";
     /** A longer wait is only worth it where no other deployment is left. */
     private static final Duration SHORT_WAIT = Duration.ofMillis(500);

@@ -47,7 +47,9 @@ public final class ShadowBean {
         Call call = Call.of(exchange);
         exchange.removeProperty(SHADOW);
         Optional<Deployment> deployment = selection.find(name);
-        if (deployment.isEmpty() || call.generation() > 1 || ThreadLocalRandom.current().nextDouble() >= share) {
+        if (deployment.isEmpty()
+                || call.generation() > 1
+                || ThreadLocalRandom.current().nextDouble() >= share) {
             return;
         }
         Optional<Drop> drop = selection.check(call, deployment.get());
