@@ -95,6 +95,11 @@ public class LlmComponent extends DefaultComponent implements SSLContextParamete
         return pools.leased();
     }
 
+    /** Those of one pool, by the endpoint option {@code pool}. */
+    public int leasedConnections(String pool) {
+        return pools.leased(pool);
+    }
+
     /** Connections to providers that are kept for a next request. */
     public int idleConnections() {
         return pools.idle();

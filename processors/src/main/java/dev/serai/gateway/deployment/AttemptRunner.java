@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.deployment;
 
+import java.util.List;
 import java.util.Optional;
 
 import org.apache.camel.Exchange;
@@ -12,6 +13,7 @@ import org.springframework.util.unit.DataSize;
 import dev.serai.gateway.deployment.Eligibility.Drop;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.Lane;
 import dev.serai.gateway.output.OutputCheck;
 import dev.serai.gateway.output.WholeStream;
 import dev.serai.gateway.task.TaskContract;
@@ -20,6 +22,7 @@ import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
 import dev.serai.llm.LlmResponse;
 import dev.serai.llm.LlmStream;
+import dev.serai.llm.Usage;
 
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 
@@ -32,7 +35,7 @@ public final class AttemptRunner {
     private final Selection selection;
     private final Breakers breakers;
     private final OutputCheck outputCheck;
-    private final AttemptListener listener;
+    private final List<AttemptListener> listeners;
 
     private final long maxBuffered;
 
@@ -40,12 +43,12 @@ public final class AttemptRunner {
             Selection selection,
             Breakers breakers,
             OutputCheck outputCheck,
-            AttemptListener listener,
+            List<AttemptListener> listeners,
             @Value("${serai.stream.max-buffered:16MB}") DataSize maxBuffered) {
         this.selection = selection;
         this.breakers = breakers;
         this.outputCheck = outputCheck;
-        this.listener = listener;
+        this.listeners = List.copyOf(listeners);
         this.maxBuffered = maxBuffered.toBytes();
     }
 
@@ -57,13 +60,16 @@ public final class AttemptRunner {
     void run(Exchange exchange, String name, Processor route) throws Exception {
         Call call = Call.of(exchange);
         Deployment deployment = allowed(call, name, route);
-        Attempt attempt = call.attempts().open(name);
-        exchange.getMessage().setBody(request(call, deployment));
+        Lane lane = Lane.of(exchange);
+        Attempt attempt = lane.open(call, name);
+        exchange.getMessage().setBody(request(call, deployment).withCancellation(lane.cancellation(call, attempt)));
         route.process(exchange);
         Exception failure = exchange.getException();
         if (failure instanceof CallNotPermittedException) {
             call.attempts().withdraw(attempt);
-            selection.drop(call, deployment, new Drop(DropReason.BREAKER_OPEN, null));
+            if (!lane.isShadow()) {
+                selection.drop(call, deployment, new Drop(DropReason.BREAKER_OPEN, null));
+            }
             exchange.setException(selection.breakerOpen(name));
             return;
         }
@@ -71,40 +77,63 @@ public final class AttemptRunner {
             LlmException known = asLlmException(failure);
             attempt.failed(known);
             exchange.setException(known);
-            listener.ended(call, deployment, attempt);
+            ended(call, deployment, attempt);
             return;
         }
         answered(exchange, call, deployment, attempt);
     }
 
+    private void ended(Call call, Deployment deployment, Attempt attempt) {
+        LlmException failure = attempt.failure();
+        if (failure != null && failure.errorClass() == ErrorClass.CANCELLED) {
+            // the provider charges for what it had read and written by then, and no longer says how much that was
+            long input = TokenEstimate.ofChars(call.summary().promptChars());
+            attempt.estimate(new Usage(input, 0, 0, TokenEstimate.ofChars(attempt.textChars()), 0));
+        }
+        listeners.forEach(listener -> listener.ended(call, deployment, attempt));
+    }
+
     private void answered(Exchange exchange, Call call, Deployment deployment, Attempt attempt) {
-        Object body = exchange.getMessage().getBody();
-        if (body instanceof LlmStream stream) {
-            attempt.streaming();
-            // whatever the task's route does with it, no stream outlives its call
-            call.onClose(stream::close);
-            boolean trial = breakers.isTrial(deployment.name());
-            stream.onEnd(end -> breakers.streamEnded(deployment.name(), trial, end));
-            if (call.task().contract().interruption() == TaskContract.Interruption.BUFFER) {
-                buffer(exchange, call, attempt, stream);
-                listener.ended(call, deployment, attempt);
-            } else {
-                stream.onEnd(end -> {
-                    attempt.streamEnded(end);
-                    listener.ended(call, deployment, attempt);
-                });
-            }
+        if (exchange.getMessage().getBody() instanceof LlmStream stream) {
+            streamed(exchange, call, deployment, attempt, stream);
             return;
         }
-        LlmResponse response = (LlmResponse) body;
+        LlmResponse response = (LlmResponse) exchange.getMessage().getBody();
         attempt.succeeded(response);
         try {
             outputCheck.check(call, response);
+            Lane.of(exchange).claim(attempt);
         } catch (LlmException e) {
             attempt.failed(e);
             exchange.setException(e);
         }
-        listener.ended(call, deployment, attempt);
+        ended(call, deployment, attempt);
+    }
+
+    private void streamed(Exchange exchange, Call call, Deployment deployment, Attempt attempt, LlmStream stream) {
+        Lane lane = Lane.of(exchange);
+        attempt.streaming();
+        if (!lane.isShadow()) {
+            // whatever the task's route does with it, no stream outlives its call
+            call.onClose(stream::close);
+        }
+        boolean trial = breakers.isTrial(deployment.name());
+        stream.onEnd(end -> breakers.streamEnded(deployment.name(), trial, end));
+        if (!lane.isShadow() && call.task().contract().interruption() == TaskContract.Interruption.BUFFER) {
+            buffer(exchange, call, attempt, stream);
+            ended(call, deployment, attempt);
+            return;
+        }
+        stream.onEnd(end -> {
+            attempt.streamEnded(end);
+            ended(call, deployment, attempt);
+        });
+        try {
+            lane.claim(attempt);
+        } catch (LlmException e) {
+            stream.close();
+            exchange.setException(e);
+        }
     }
 
     /** Reads all of a stream, so that one which breaks or breaks the rules is a failure like any other. */
@@ -113,6 +142,7 @@ public final class AttemptRunner {
         try {
             WholeStream whole = WholeStream.read(stream, maxBuffered);
             outputCheck.check(call, whole);
+            Lane.of(exchange).claim(attempt);
             exchange.getMessage().setBody(whole);
         } catch (LlmException e) {
             failure = e;

@@ -76,6 +76,12 @@ public final class Breakers {
         };
     }
 
+    /** Whether its deployment is known to be well: an extra call can wait until a trial has said so. */
+    boolean isClosed(String deployment) {
+        CircuitBreaker breaker = breakers.get(deployment);
+        return breaker == null || breaker.getState() == CircuitBreaker.State.CLOSED;
+    }
+
     /** How long until an open breaker lets a trial call through; zero where it is not open. */
     Duration untilTrial(String deployment) {
         CircuitBreaker breaker = breakers.get(deployment);

@@ -8,8 +8,8 @@ import dev.serai.llm.Usage;
 
 /** One HTTP request to one deployment, as the decision record tells it. Ended once, by whichever thread ends it. */
 public final class Attempt {
-    private final int number;
     private final String deployment;
+    private final Role role;
     private final long startedNanos = System.nanoTime();
     private final long startedAfterMillis;
     private volatile long endedNanos;
@@ -17,14 +17,24 @@ public final class Attempt {
     private volatile String model;
     private volatile String responseId;
     private volatile Usage usage;
+    private volatile boolean usageEstimated;
     private volatile int skippedEvents;
     private volatile Long firstTokenMillis;
     private volatile long textChars;
     private volatile boolean discarded;
 
-    Attempt(int number, String deployment, long startedAfterMillis) {
-        this.number = number;
+    /** What an attempt is to its call. */
+    public enum Role {
+        REGULAR,
+        /** Begun because another one was slow. */
+        HEDGE,
+        /** A copy whose answer nobody gets. */
+        SHADOW
+    }
+
+    Attempt(String deployment, Role role, long startedAfterMillis) {
         this.deployment = deployment;
+        this.role = role;
         this.startedAfterMillis = startedAfterMillis;
     }
 
@@ -57,17 +67,25 @@ public final class Attempt {
         endedNanos = System.nanoTime();
     }
 
+    /** It was stopped before the provider said what it had used; only the first word on usage counts. */
+    public void estimate(Usage estimated) {
+        if (usage == null) {
+            usage = estimated;
+            usageEstimated = true;
+        }
+    }
+
     /** What it had answered until it failed is not part of the caller's answer. */
     public void discard() {
         discarded = true;
     }
 
-    public int number() {
-        return number;
-    }
-
     public String deployment() {
         return deployment;
+    }
+
+    public Role role() {
+        return role;
     }
 
     /** From the call's arrival, in milliseconds. */
@@ -95,8 +113,16 @@ public final class Attempt {
         return failure;
     }
 
-    /** {@code ok}, {@code running} or the error class. */
+    /** Whether another attempt of the call was quicker. */
+    public boolean lost() {
+        return Race.isLost(failure);
+    }
+
+    /** {@code ok}, {@code running}, {@code lost} or the error class. */
     public String outcome() {
+        if (lost()) {
+            return "lost";
+        }
         if (failure != null) {
             return failure.errorClass().code();
         }
@@ -115,8 +141,18 @@ public final class Attempt {
         return usage;
     }
 
+    /** Whether {@link #usage} is the gateway's estimate. */
+    public boolean usageEstimated() {
+        return usageEstimated;
+    }
+
     public int skippedEvents() {
         return skippedEvents;
+    }
+
+    /** Characters of a stream's answer so far, in text and tool arguments; 0 before its end. */
+    public long textChars() {
+        return textChars;
     }
 
     /** Characters that it had answered and that were thrown away; null where nothing was. */

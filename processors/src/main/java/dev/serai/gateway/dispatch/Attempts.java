@@ -4,6 +4,7 @@ package dev.serai.gateway.dispatch;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
@@ -13,10 +14,14 @@ import dev.serai.llm.LlmException;
  * attempts and the deadline, whatever the task's route does. Thread-safe: parallel branches share it.
  */
 public final class Attempts {
+    /** The code of a failure that only the cap stands behind. */
+    static final String USED_UP = "attempts_used_up";
+
     private final Call call;
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Attempt> all = new CopyOnWriteArrayList<>();
     private final List<Dropped> dropped = new CopyOnWriteArrayList<>();
+    private final List<Dropped> unshadowed = new CopyOnWriteArrayList<>();
 
     Attempts(Call call) {
         this.call = call;
@@ -31,15 +36,19 @@ public final class Attempts {
     public record Dropped(String deployment, String reason, String detail) {}
 
     /**
-     * Begins an attempt.
+     * Begins an attempt. A shadow has no part in the cap, and may outlive a call that was cancelled.
      *
      * @throws LlmException where the call was cancelled, its deadline has passed or its attempts are used up
      */
-    public Attempt open(String deployment) throws LlmException {
+    Attempt open(String deployment, Attempt.Role role) throws LlmException {
         lock.lock();
         try {
-            refuseFurther();
-            Attempt attempt = new Attempt(all.size() + 1, deployment, call.elapsedNanos() / 1_000_000);
+            if (role == Attempt.Role.SHADOW) {
+                refuseLate();
+            } else {
+                refuseFurther();
+            }
+            Attempt attempt = new Attempt(deployment, role, call.elapsedNanos() / 1_000_000);
             all.add(attempt);
             return attempt;
         } finally {
@@ -59,11 +68,19 @@ public final class Attempts {
         }
     }
 
+    /** A shadow that got no copy: it has no part in what the caller is told. */
+    void dropShadow(String deployment, String reason, String detail) {
+        unshadowed.add(new Dropped(deployment, reason, detail));
+    }
+
     /** Whether the cap and the deadline leave room for one more attempt, after a wait of that many nanoseconds. */
     public boolean hasRoom(long waitNanos) {
-        return !call.cancellation().isCancelled()
-                && all.size() < call.task().contract().maxAttempts()
-                && call.remainingNanos() > waitNanos;
+        return !call.cancellation().isCancelled() && room() > 0 && call.remainingNanos() > waitNanos;
+    }
+
+    /** How many attempts the cap leaves. */
+    int room() {
+        return call.task().contract().maxAttempts() - asked().size();
     }
 
     /** Whether another deployment may be asked after this failure, by its class, the task, the cap and the deadline. */
@@ -79,7 +96,7 @@ public final class Attempts {
     /** Whether a deployment has failed in this call in a way that says nothing of its next try, and was asked only once. */
     public boolean mayRetry(String deployment) {
         Attempt only = null;
-        for (Attempt attempt : all) {
+        for (Attempt attempt : asked()) {
             if (attempt.deployment().equals(deployment)) {
                 if (only != null) {
                     return false;
@@ -93,7 +110,7 @@ public final class Attempts {
 
     /** What has been streamed of answers that then broke is not part of the caller's answer. */
     public void discardBroken() {
-        for (Attempt attempt : all) {
+        for (Attempt attempt : asked()) {
             LlmException failure = attempt.failure();
             boolean broken = failure != null && failure.errorClass() != ErrorClass.CANCELLED;
             if (broken && attempt.firstTokenMillis() != null) {
@@ -105,7 +122,7 @@ public final class Attempts {
     /** How often a deployment has been asked. */
     public int count(String deployment) {
         int count = 0;
-        for (Attempt attempt : all) {
+        for (Attempt attempt : asked()) {
             if (attempt.deployment().equals(deployment)) {
                 count++;
             }
@@ -113,17 +130,40 @@ public final class Attempts {
         return count;
     }
 
+    /** Every attempt, shadows too, in the order of their beginning. */
     public List<Attempt> all() {
         return all;
     }
 
+    /** The attempts that were to answer the call. */
+    public List<Attempt> asked() {
+        return all.stream()
+                .filter(attempt -> attempt.role() != Attempt.Role.SHADOW)
+                .toList();
+    }
+
+    /** The attempt that the caller's answer is of, or would be: the newest that neither failed nor lost; null without one. */
+    public Attempt answering() {
+        Attempt answering = null;
+        for (Attempt attempt : asked()) {
+            answering = attempt.failure() == null ? attempt : answering;
+        }
+        return answering;
+    }
+
+    /** Those that were not to answer the call, for a reason. */
     public List<Dropped> dropped() {
         return dropped;
     }
 
-    /** The newest attempt, or null. */
+    /** The same with the shadows that got no copy. */
+    public List<Dropped> notAsked() {
+        return Stream.concat(dropped.stream(), unshadowed.stream()).toList();
+    }
+
+    /** The newest attempt that was to answer the call, or null. */
     public Attempt last() {
-        List<Attempt> snapshot = List.copyOf(all);
+        List<Attempt> snapshot = asked();
         return snapshot.isEmpty() ? null : snapshot.get(snapshot.size() - 1);
     }
 
@@ -131,18 +171,21 @@ public final class Attempts {
         if (call.cancellation().isCancelled()) {
             throw call.cancellation().reason();
         }
-        if (call.remainingNanos() == 0) {
-            throw deadlinePassed();
-        }
-        int max = call.task().contract().maxAttempts();
-        if (all.size() >= max) {
+        refuseLate();
+        if (room() <= 0) {
             Attempt last = last();
-            throw last != null && last.failure() != null
+            throw last != null && last.failure() != null && !last.lost()
                     ? last.failure()
                     : LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)
-                            .code("attempts_used_up")
+                            .code(USED_UP)
                             .detail("maxAttempts is used up")
                             .build();
+        }
+    }
+
+    private void refuseLate() throws LlmException {
+        if (call.remainingNanos() == 0) {
+            throw deadlinePassed();
         }
     }
 

@@ -4,8 +4,10 @@ package dev.serai.gateway.dispatch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -34,6 +36,9 @@ public final class AttemptsBean {
 
     private static final String REMAINING = "SeraiRemaining";
     private static final String FAILURE = "SeraiFailure";
+    /** Another pattern around this one has chosen already, and in which order they are asked. */
+    private static final String CHOSEN = "SeraiChosen";
+
     private static final String RETURNED = "SeraiReturned";
     /** A longer wait is only worth it where no other deployment is left. */
     private static final Duration SHORT_WAIT = Duration.ofMillis(500);
@@ -44,18 +49,55 @@ public final class AttemptsBean {
         this.selection = selection;
     }
 
-    /** Chooses among the named deployments, in their order, those that may serve this call. */
+    /**
+     * Chooses among the named deployments, in their order, those that may serve this call; where a pattern around this one
+     * has chosen, that stands.
+     */
     public void begin(Exchange exchange, String names) throws LlmException {
-        Call call = Call.of(exchange);
-        List<String> wanted = Arrays.stream(names.split(","))
-                .map(String::strip)
-                .filter(n -> !n.isEmpty())
-                .toList();
-        List<Deployment> eligible = selection.choose(call, wanted);
-        if (call.generation() > 1) {
-            eligible = forAnotherAnswer(call, eligible);
+        if (exchange.removeProperty(CHOSEN) == null) {
+            candidates(exchange, eligible(selection, Call.of(exchange), names));
         }
-        exchange.setProperty(REMAINING, new ArrayList<>(eligible));
+    }
+
+    /** Those of the named deployments that may serve this call, in their order. */
+    static List<Deployment> eligible(Selection selection, Call call, String names) throws LlmException {
+        List<Deployment> eligible = selection.choose(call, names(names));
+        return call.generation() > 1 ? forAnotherAnswer(call, eligible) : eligible;
+    }
+
+    /** The names in a parameter. */
+    static List<String> names(String list) {
+        return Arrays.stream(list.split(","))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
+
+    /** Sets what a pattern inside of the calling one asks, in this order; copies of the exchange take from it together. */
+    static void choose(Exchange exchange, List<Deployment> candidates) {
+        candidates(exchange, candidates);
+        exchange.setProperty(CHOSEN, true);
+    }
+
+    /** The choice is over: the next pattern makes its own. */
+    static void forget(Exchange exchange) {
+        exchange.removeProperty(CHOSEN);
+        exchange.removeProperty(Lane.PROPERTY);
+    }
+
+    /** Those that nobody has asked yet. */
+    static Deque<Deployment> remaining(Exchange exchange) {
+        return (Candidates) exchange.getProperty(REMAINING);
+    }
+
+    /** The next to be asked on this exchange, whatever else remains. */
+    static void next(Exchange exchange, Deployment deployment) {
+        exchange.setProperty(DEPLOYMENT, deployment.name());
+        exchange.setProperty(NEXT, "retry");
+    }
+
+    private static void candidates(Exchange exchange, List<Deployment> candidates) {
+        exchange.setProperty(REMAINING, new Candidates(candidates));
         exchange.setProperty(NEXT, "hop");
         exchange.setProperty(FAILURE, call.brokenBy());
         exchange.removeProperty(RETURNED);
@@ -75,16 +117,25 @@ public final class AttemptsBean {
         return left;
     }
 
+    /** A type of its own, because Camel would convert a collection. Thread-safe: lanes of a race take from one. */
+    private static final class Candidates extends ConcurrentLinkedDeque<Deployment> {
+        private static final long serialVersionUID = 1L;
+
+        Candidates(List<Deployment> deployments) {
+            super(deployments);
+        }
+    }
+
     /** Whether there is a deployment to ask; it is then in {@link #DEPLOYMENT}, and the body is the request again. */
     public boolean another(Exchange exchange) {
         Call call = Call.of(exchange);
         String next = exchange.getProperty(NEXT, String.class);
-        List<Deployment> remaining = remaining(exchange);
         if ("hop".equals(next)) {
-            if (remaining.isEmpty()) {
+            Deployment deployment = remaining(exchange).poll();
+            if (deployment == null) {
                 return false;
             }
-            exchange.setProperty(DEPLOYMENT, remaining.remove(0).name());
+            exchange.setProperty(DEPLOYMENT, deployment.name());
         } else if (!"retry".equals(next)) {
             return false;
         }
@@ -99,7 +150,7 @@ public final class AttemptsBean {
         String deployment = exchange.getProperty(DEPLOYMENT, String.class);
         LlmException failure = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, LlmException.class);
         if (Selection.BREAKER_OPEN.equals(failure.code())) {
-            rememberOpenBreaker(exchange, failure);
+            remember(exchange, failure);
             exchange.setProperty(NEXT, "hop");
             return;
         }
@@ -111,6 +162,14 @@ public final class AttemptsBean {
             return;
         }
         remember(exchange, failure);
+        Race race = Lane.of(exchange).race();
+        if (race != null && isFinal(call, failure)) {
+            race.close();
+        }
+        if (race != null && !race.isOpen()) {
+            exchange.setProperty(NEXT, "fail");
+            return;
+        }
         Optional<Duration> wait = retryWait(exchange, call, deployment, failure);
         if (wait.isPresent()) {
             exchange.setProperty(WAIT, wait.get().toMillis());
@@ -122,6 +181,13 @@ public final class AttemptsBean {
 
     /** Waits before a retry, on the call's own virtual thread; not a moment longer than the call lives. */
     public void pause(Exchange exchange) throws InterruptedException {
+        Race race = Lane.of(exchange).race();
+        if (race != null) {
+            if (race.awaitClosed(Duration.ofMillis(exchange.getProperty(WAIT, Long.class)))) {
+                exchange.setProperty(NEXT, "fail");
+            }
+            return;
+        }
         CountDownLatch cancelled = new CountDownLatch(1);
         try (Cancellation.Registration registration =
                 Call.of(exchange).cancellation().onCancel(cancelled::countDown)) {
@@ -131,10 +197,25 @@ public final class AttemptsBean {
 
     /** Ends the run: an answer is the body, or the last failure is thrown. */
     public void conclude(Exchange exchange) throws LlmException {
-        if (!"done".equals(exchange.getProperty(NEXT, String.class))) {
-            LlmException failure = exchange.getProperty(FAILURE, LlmException.class);
-            throw failure != null ? failure : selection.noCandidate(Call.of(exchange));
+        if ("done".equals(exchange.getProperty(NEXT, String.class))) {
+            return;
         }
+        Call call = Call.of(exchange);
+        // where only fallbacks have refused, the caller is told what broke the answer before
+        LlmException failure = exchange.getProperty(FAILURE, call.brokenBy(), LlmException.class);
+        Race race = Lane.of(exchange).race();
+        if (race != null) {
+            race.leave();
+            throw failure != null ? failure : Race.lost();
+        }
+        throw failure != null ? failure : selection.noCandidate(call);
+    }
+
+    /** Whether the table of error classes says that no other deployment is to be asked, either. */
+    private static boolean isFinal(Call call, LlmException failure) {
+        return failure.errorClass() != ErrorClass.CANCELLED
+                && call.attempts().hasRoom(0)
+                && !call.attempts().mayHop(failure);
     }
 
     private Optional<Duration> retryWait(Exchange exchange, Call call, String deployment, LlmException failure) {
@@ -182,20 +263,27 @@ public final class AttemptsBean {
         return true;
     }
 
-    /** The client is told the last failure; of two of one class, the one that lets it come back sooner. */
     private static void remember(Exchange exchange, LlmException failure) {
         LlmException before = exchange.getProperty(FAILURE, LlmException.class);
-        if (before == null || before.errorClass() != failure.errorClass() || !sooner(before, failure)) {
-            exchange.setProperty(FAILURE, failure);
-        }
+        exchange.setProperty(FAILURE, before == null ? failure : moreTelling(before, failure));
     }
 
-    /** What a deployment has said says more than that another was not asked. */
-    private static void rememberOpenBreaker(Exchange exchange, LlmException failure) {
-        LlmException before = exchange.getProperty(FAILURE, LlmException.class);
-        if (before == null || Selection.BREAKER_OPEN.equals(before.code())) {
-            remember(exchange, failure);
+    /**
+     * Which of two failures the client is told: what a deployment has said says more than that another was not asked; else
+     * the later one, and of two of one class the one that lets it come back sooner.
+     */
+    static LlmException moreTelling(LlmException before, LlmException failure) {
+        if (weight(before) != weight(failure)) {
+            return weight(before) > weight(failure) ? before : failure;
         }
+        return before.errorClass() == failure.errorClass() && sooner(before, failure) ? before : failure;
+    }
+
+    private static int weight(LlmException failure) {
+        if (Race.isLost(failure)) {
+            return 0;
+        }
+        return Selection.BREAKER_OPEN.equals(failure.code()) || Attempts.USED_UP.equals(failure.code()) ? 1 : 2;
     }
 
     private static boolean sooner(LlmException one, LlmException other) {
@@ -203,10 +291,5 @@ public final class AttemptsBean {
                 .filter(wait ->
                         other.retryAfter().map(w -> wait.compareTo(w) < 0).orElse(true))
                 .isPresent();
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<Deployment> remaining(Exchange exchange) {
-        return exchange.getProperty(REMAINING, List.class);
     }
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.apache.camel.Exchange;
@@ -42,6 +43,9 @@ public final class Call {
     private final Cancellation cancellation = new Cancellation();
     private final Attempts attempts = new Attempts(this);
     private final AtomicBoolean closed = new AtomicBoolean();
+    /** Who has something to add to the record: the call itself, and its shadows. */
+    private final AtomicInteger open = new AtomicInteger(1);
+
     private final Queue<Runnable> onClose = new ConcurrentLinkedQueue<>();
     private final AtomicReference<CallOutcome> outcome = new AtomicReference<>();
 
@@ -56,6 +60,8 @@ public final class Call {
     private volatile CountDownLatch work = new CountDownLatch(0);
     private volatile Long firstContentNanos;
     private volatile Boolean estimated;
+    private volatile String routeReason;
+    private volatile long endedNanos;
     private volatile TaskContract.Interruption interruption;
     private volatile int generation = 1;
     private volatile LlmException brokenBy;
@@ -188,25 +194,48 @@ public final class Call {
         }
     }
 
-    /** Releases what the call holds. True the first time only: whoever gets it writes the record. */
+    /** Releases what the call holds. True the first time only. */
     public boolean close() {
         if (!closed.compareAndSet(false, true)) {
             return false;
         }
+        endedNanos = System.nanoTime();
         for (Runnable action = onClose.poll(); action != null; action = onClose.poll()) {
             action.run();
         }
         return true;
     }
 
+    /** A shadow begins: the record waits for its end. */
+    void shadowBegins() {
+        open.incrementAndGet();
+    }
+
+    /** The closed call, or one of its shadows, has nothing to add any more. True for the last: it writes the record. */
+    public boolean settled() {
+        return open.decrementAndGet() == 0;
+    }
+
+    /** Why a pattern asked the deployments that it asked, in a few words without content. */
+    void because(String reason) {
+        routeReason = reason;
+    }
+
+    /** Null where the task's order alone decided. */
+    public String routeReason() {
+        return routeReason;
+    }
+
     /** Time left until the deadline in nanoseconds, never negative; the task sets the deadline. */
     public long remainingNanos() {
         Duration limit = deadline;
-        return limit == null ? Long.MAX_VALUE : Math.max(0, limit.toNanos() - elapsedNanos());
+        return limit == null ? Long.MAX_VALUE : Math.max(0, limit.toNanos() - (System.nanoTime() - arrivedNanos));
     }
 
+    /** From its arrival to its end, or until now. */
     public long elapsedNanos() {
-        return System.nanoTime() - arrivedNanos;
+        long end = endedNanos;
+        return (end == 0 ? System.nanoTime() : end) - arrivedNanos;
     }
 
     public boolean isStream() {

@@ -20,12 +20,12 @@ final class FallbackRefusal {
 
     static boolean is(Attempts attempts, String deployment, LlmException failure) {
         return REFUSALS.contains(failure.errorClass())
-                && attempts.all().stream().anyMatch(attempt -> failedElsewhere(attempt, deployment));
+                && attempts.asked().stream().anyMatch(attempt -> failedElsewhere(attempt, deployment));
     }
 
     /** The first of the earlier deployments whose failure may have passed by now. */
     static Optional<Attempt> worthAnotherTry(Attempts attempts, String deployment) {
-        return attempts.all().stream()
+        return attempts.asked().stream()
                 .filter(attempt -> failedElsewhere(attempt, deployment)
                         && attempt.failure().retryable())
                 .findFirst();

@@ -18,11 +18,12 @@ public final class Diagnosis {
         if (call.caller() == null || !call.caller().may(Permission.DIAGNOSE) || call.task() == null) {
             return headers;
         }
-        Attempt last = call.attempts().last();
+        Attempt answering = call.attempts().answering();
+        Attempt last = answering == null ? call.attempts().last() : answering;
         if (last != null) {
             headers.put("X-Serai-Deployment", last.deployment());
         }
-        headers.put("X-Serai-Attempts", Integer.toString(call.attempts().all().size()));
+        headers.put("X-Serai-Attempts", Integer.toString(call.attempts().asked().size()));
         if (call.estimated() != null) {
             headers.put("X-Serai-Token-Count", call.estimated() ? "estimated" : "counted");
         }

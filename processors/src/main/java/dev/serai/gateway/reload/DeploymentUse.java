@@ -10,8 +10,9 @@ import dev.serai.gateway.config.ConfigException;
  * One place where a deployment is named: as an endpoint, or in a kamelet's parameter. Immutable.
  *
  * @param parameter the kamelet's parameter; null where the endpoint itself is the deployment
+ * @param shadow    whether it is only sent copies, and answers nobody
  */
-record DeploymentUse(String name, EndpointUse endpoint, String parameter) {
+record DeploymentUse(String name, EndpointUse endpoint, String parameter, boolean shadow) {
     private static final String SCHEME = "deployment";
 
     /** Those that a flow names in full; a name that is made for each message is none. */
@@ -19,12 +20,14 @@ record DeploymentUse(String name, EndpointUse endpoint, String parameter) {
         List<DeploymentUse> uses = new ArrayList<>();
         for (EndpointUse call : flow.calls()) {
             if (call.scheme().equals(SCHEME)) {
-                uses.add(new DeploymentUse(scope.resolve(call.name()), call, null));
+                uses.add(new DeploymentUse(scope.resolve(call.name()), call, null, false));
             }
             routes.kamelet(call).ifPresent(kamelet -> call.parameters().forEach((parameter, value) -> {
                 if (kamelet.namesDeployments(parameter)) {
+                    boolean shadow = kamelet.namesShadow(parameter);
                     for (String name : scope.resolve(value).split(",")) {
-                        uses.add(new DeploymentUse(name.strip(), call, parameter));
+                        // a weight may follow the name
+                        uses.add(new DeploymentUse(name.replaceFirst("=.*", "").strip(), call, parameter, shadow));
                     }
                 }
             }));

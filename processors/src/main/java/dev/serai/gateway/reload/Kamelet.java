@@ -15,9 +15,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 record Kamelet(String name, Set<String> required, Map<String, JsonNode> properties) {
     /** Whether a parameter holds names of deployments. */
     boolean namesDeployments(String parameter) {
-        String format = properties.containsKey(parameter)
+        return Set.of("deployments", "deployment", "shadow").contains(format(parameter));
+    }
+
+    /** Whether the deployment that a parameter names answers nobody. */
+    boolean namesShadow(String parameter) {
+        return format(parameter).equals("shadow");
+    }
+
+    private String format(String parameter) {
+        return properties.containsKey(parameter)
                 ? properties.get(parameter).path("format").asText()
                 : "";
-        return format.equals("deployments") || format.equals("deployment");
     }
 }

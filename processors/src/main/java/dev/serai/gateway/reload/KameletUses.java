@@ -4,6 +4,8 @@ package dev.serai.gateway.reload;
 import java.util.Set;
 import java.util.TreeSet;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 import dev.serai.gateway.config.Spelling;
 
 /** A kamelet that is used exists, gets the parameters that it needs, and no others. */
@@ -20,7 +22,7 @@ final class KameletUses implements RouteRule {
         for (Flow flow : routes.flows()) {
             flow.uses().stream()
                     .filter(use -> use.scheme().equals("kamelet") && use.isLiteral() && !isEnd(flow, use))
-                    .forEach(use -> problems.collect(() -> check(use, routes)));
+                    .forEach(use -> problems.collect(() -> check(use, routes, scope)));
         }
     }
 
@@ -28,7 +30,7 @@ final class KameletUses implements RouteRule {
         return flow.kind().equals("kamelet") && ENDS.contains(use.name());
     }
 
-    private static void check(EndpointUse use, RouteSet routes) {
+    private static void check(EndpointUse use, RouteSet routes, Scope scope) {
         String name = RouteSet.kameletName(use);
         Kamelet kamelet = routes.kamelet(use)
                 .orElseThrow(() -> use.error(
@@ -45,6 +47,21 @@ final class KameletUses implements RouteRule {
                 String problem = "the kamelet '" + name + "' needs the parameter '" + required + "'";
                 throw use.error(problem, "add '" + required + ":' to its parameters");
             }
+        }
+        use.parameters().forEach((parameter, value) -> check(use, kamelet, parameter, scope.resolve(value)));
+    }
+
+    /** By the property's {@code pattern}, as in a JSON schema; its description says what it means. */
+    private static void check(EndpointUse use, Kamelet kamelet, String parameter, String value) {
+        JsonNode property = kamelet.properties().get(parameter);
+        if (property == null || !property.has("pattern") || value.contains("{{")) {
+            return;
+        }
+        if (!value.matches(property.get("pattern").asText())) {
+            throw use.parameterError(
+                    parameter,
+                    "the kamelet '" + kamelet.name() + "' cannot use '" + value + "' as '" + parameter + "'",
+                    "it takes: " + property.path("description").asText());
         }
     }
 }

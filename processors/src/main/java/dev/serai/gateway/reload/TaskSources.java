@@ -19,6 +19,7 @@ final class TaskSources {
         for (Flow task : routes.tasks()) {
             List<String> deployments = routes.reach(task).stream()
                     .flatMap(flow -> DeploymentUse.in(flow, routes, scope).stream())
+                    .filter(use -> !use.shadow())
                     .map(DeploymentUse::name)
                     .distinct()
                     .toList();

@@ -34,7 +34,10 @@ public final class Calls {
         meters.opened();
     }
 
-    /** Closes the exchange's call; the body is then its {@link DecisionRecord}, or null where it had been closed before. */
+    /**
+     * Closes the exchange's call; the body is then its {@link DecisionRecord}, or null where it had been closed before, or a
+     * shadow is still under way.
+     */
     public void close(Exchange exchange) {
         Call call = Call.of(exchange);
         if (!call.close()) {
@@ -47,7 +50,16 @@ public final class Calls {
         }
         call.awaitWork(LAST_ATTEMPT);
         meters.closed(call);
-        exchange.getMessage().setBody(DecisionRecord.of(call));
+        settled(exchange, call);
+    }
+
+    /** A shadow of a call has ended; the body is then the call's record, where that had waited for it, or else null. */
+    public void shadowEnded(Exchange exchange) {
+        settled(exchange, Call.of(exchange));
+    }
+
+    private static void settled(Exchange exchange, Call call) {
+        exchange.getMessage().setBody(call.settled() ? DecisionRecord.of(call) : null);
     }
 
     /** A record as one line of JSON. */

@@ -2,6 +2,8 @@
 package dev.serai.gateway.telemetry;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 
@@ -42,6 +44,7 @@ public record DecisionRecord(
         String errorCode,
         String deployment,
         Integer fallbackStep,
+        String routeReason,
         String stopReason,
         String advice,
         Tokens usage,
@@ -72,6 +75,7 @@ public record DecisionRecord(
     public record Try(
             int number,
             String deployment,
+            String role,
             String outcome,
             Integer status,
             String code,
@@ -81,14 +85,18 @@ public record DecisionRecord(
             String model,
             String responseId,
             Tokens usage,
+            Boolean usageEstimated,
             Integer skippedEvents,
             Long discardedChars) {
 
-        static Try of(Attempt attempt) {
+        static Try of(int number, Attempt attempt) {
             LlmException failure = attempt.failure();
             return new Try(
-                    attempt.number(),
+                    number,
                     attempt.deployment(),
+                    attempt.role() == Attempt.Role.REGULAR
+                            ? null
+                            : attempt.role().name().toLowerCase(Locale.ROOT),
                     attempt.outcome(),
                     failure == null || failure.status() == 0 ? null : failure.status(),
                     failure == null ? null : failure.code(),
@@ -98,6 +106,7 @@ public record DecisionRecord(
                     attempt.model(),
                     attempt.responseId(),
                     Tokens.of(attempt.usage()),
+                    attempt.usageEstimated() ? true : null,
                     attempt.skippedEvents() == 0 ? null : attempt.skippedEvents(),
                     attempt.discardedChars());
         }
@@ -108,8 +117,9 @@ public record DecisionRecord(
         CallOutcome outcome =
                 call.outcome() == null ? CallOutcome.failed(call.cancellation().reason()) : call.outcome();
         LlmException failure = outcome.failure();
-        List<Attempt> attempts = call.attempts().all();
-        String answered = answeredBy(failure, attempts);
+        List<Attempt> attempts = List.copyOf(call.attempts().all());
+        Attempt answering = failure == null ? call.attempts().answering() : null;
+        String answered = answering == null ? null : answering.deployment();
         return new DecisionRecord(
                 call.requestId(),
                 call.traceParent().traceId(),
@@ -123,13 +133,8 @@ public record DecisionRecord(
                 failure == null || call.isStream() && call.firstContentMillis() != null ? 200 : failure.clientStatus(),
                 failure == null ? null : failure.code(),
                 answered,
-                answered == null
-                        ? null
-                        : (int) attempts.stream()
-                                        .map(Attempt::deployment)
-                                        .distinct()
-                                        .count()
-                                - 1,
+                answered == null ? null : step(answered, call.attempts().asked()),
+                call.routeReason(),
                 outcome.stopReason() == null ? null : outcome.stopReason().code(),
                 outcome.advice() == null ? null : outcome.advice().code(),
                 Tokens.of(outcome.usage()),
@@ -138,13 +143,18 @@ public record DecisionRecord(
                 call.firstContentMillis(),
                 call.elapsedNanos() / 1_000_000,
                 deadlineUsed(call),
-                attempts.stream().map(Try::of).toList(),
-                call.attempts().dropped());
+                tries(attempts),
+                call.attempts().notAsked());
     }
 
-    private static String answeredBy(LlmException failure, List<Attempt> attempts) {
-        Attempt last = attempts.isEmpty() ? null : attempts.get(attempts.size() - 1);
-        return failure != null || last == null || last.failure() != null ? null : last.deployment();
+    private static int step(String answered, List<Attempt> asked) {
+        return asked.stream().map(Attempt::deployment).distinct().toList().indexOf(answered);
+    }
+
+    private static List<Try> tries(List<Attempt> attempts) {
+        return IntStream.range(0, attempts.size())
+                .mapToObj(index -> Try.of(index + 1, attempts.get(index)))
+                .toList();
     }
 
     private static Who who(Caller caller) {

@@ -4,6 +4,7 @@ package dev.serai.gateway.telemetry;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,6 +15,7 @@ import dev.serai.gateway.deployment.AttemptListener;
 import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.PatternListener;
 import dev.serai.llm.Operation;
 import dev.serai.llm.Usage;
 
@@ -27,7 +29,7 @@ import io.micrometer.core.instrument.Timer;
 
 /** Counts calls and attempts. Labels are task, model, provider and outcome: few values each, nothing of a caller. */
 @Component
-public final class Meters implements AttemptListener {
+public final class Meters implements AttemptListener, PatternListener {
     private final MeterRegistry registry;
     private final AtomicInteger active = new AtomicInteger();
     private final Map<Metric, Meter.MeterProvider<Timer>> timers = new EnumMap<>(Metric.class);
@@ -58,7 +60,7 @@ public final class Meters implements AttemptListener {
         if (call.firstContentMillis() != null) {
             timer(Metric.FIRST_CONTENT, task).record(Duration.ofMillis(call.firstContentMillis()));
         }
-        long deployments = call.attempts().all().stream()
+        long deployments = call.attempts().asked().stream()
                 .map(Attempt::deployment)
                 .distinct()
                 .count();
@@ -85,10 +87,21 @@ public final class Meters implements AttemptListener {
             counter(Metric.EVENTS_SKIPPED, provider).increment(attempt.skippedEvents());
         }
         Usage usage = attempt.usage();
-        if (usage != null) {
+        if (usage != null && !attempt.usageEstimated()) {
             tokens(task, model, provider, "input", usage.promptTokens());
             tokens(task, model, provider, "output", usage.completionTokens());
         }
+    }
+
+    @Override
+    public void hedgeDue(Call call, Hedge result) {
+        counter(Metric.HEDGES, call.task().name(), result.name().toLowerCase(Locale.ROOT))
+                .increment();
+    }
+
+    @Override
+    public void shadowDropped(Call call, String deployment) {
+        counter(Metric.SHADOWS_DROPPED, call.task().name(), deployment).increment();
     }
 
     private void tokens(String task, String model, String provider, String type, long count) {

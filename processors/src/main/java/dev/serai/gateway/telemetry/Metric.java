@@ -21,6 +21,16 @@ public enum Metric {
             "provider"),
     TOKENS("gen_ai.client.token.usage", "tokens that providers reported", "task", "model", "provider", "type"),
     FALLBACKS("serai.fallbacks", "calls that more than one deployment was asked for", "task"),
+    HEDGES(
+            "serai.hedges",
+            "times that a hedge was due: started, no_budget or no_capacity; against serai.calls, the share of extra calls",
+            "task",
+            "result"),
+    SHADOWS_DROPPED(
+            "serai.shadows.dropped",
+            "copies that were not sent to a shadow, because enough were under way or it had no capacity to spare",
+            "task",
+            "deployment"),
     BREAKER_STATE(
             "serai.breaker.open", "1 while a deployment's breaker is open, 0.5 half open, 0 closed", "deployment"),
     EVENTS_SKIPPED("serai.stream.events.skipped", "malformed events of provider streams that were skipped", "provider"),

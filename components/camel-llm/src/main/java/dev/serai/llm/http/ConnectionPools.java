@@ -43,6 +43,17 @@ public final class ConnectionPools implements Closeable {
                 .sum();
     }
 
+    /** Connections in use now, of the pools of that name. */
+    public int leased(String name) {
+        int leased = 0;
+        for (Map.Entry<PoolKey, Pool> pool : pools.entrySet()) {
+            if (pool.getKey().name().equals(name)) {
+                leased += pool.getValue().connections().getTotalStats().getLeased();
+            }
+        }
+        return leased;
+    }
+
     /** Connections kept for a next request, of all pools. */
     public int idle() {
         return pools.values().stream()
