@@ -99,7 +99,7 @@ public final class AttemptsBean {
     private static void candidates(Exchange exchange, List<Deployment> candidates) {
         exchange.setProperty(REMAINING, new Candidates(candidates));
         exchange.setProperty(NEXT, "hop");
-        exchange.setProperty(FAILURE, Call.of(exchange).brokenBy());
+        exchange.removeProperty(FAILURE);
         exchange.removeProperty(RETURNED);
     }
 
