@@ -35,7 +35,7 @@ class AnswerRoundTripTest {
     }
 
     /** Of A as B and back: all that B has a word for. */
-    @Property(edgeCases = EdgeCasesMode.NONE)
+    @Property(seed = Draws.SEED, edgeCases = EdgeCasesMode.NONE)
     void anAnswerSaysTheSameInEveryDialect(@ForAll("draws") Draw draw, @ForAll Dialect dialect) throws Exception {
         // Given
         ObjectNode body = AnswerMaker.answer(dialect, draw);
@@ -54,7 +54,7 @@ class AnswerRoundTripTest {
     }
 
     /** However the parts come: what the stream says in the end is what the whole answer says. */
-    @Property(edgeCases = EdgeCasesMode.NONE)
+    @Property(seed = Draws.SEED, edgeCases = EdgeCasesMode.NONE)
     void aStreamSaysWhatTheWholeAnswerSays(@ForAll("draws") Draw draw, @ForAll Dialect dialect) throws Exception {
         // Given
         ObjectNode body = AnswerMaker.answer(dialect, draw);
@@ -74,7 +74,7 @@ class AnswerRoundTripTest {
     }
 
     /** Nothing counted twice, nothing lost. */
-    @Property(edgeCases = EdgeCasesMode.NONE)
+    @Property(seed = Draws.SEED, edgeCases = EdgeCasesMode.NONE)
     void usageAddsUpInEveryDialect(@ForAll("draws") Draw draw, @ForAll Dialect dialect) throws Exception {
         Answer answer = read(dialect, AnswerMaker.answer(dialect, draw));
         for (Dialect other : Dialect.values()) {

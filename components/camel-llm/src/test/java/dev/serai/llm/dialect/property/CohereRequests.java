@@ -164,7 +164,8 @@ final class CohereRequests extends RequestMaker {
             boolean on = draw.in(2);
             ObjectNode thinking = request.putObject("thinking").put("type", on ? "enabled" : "disabled");
             if (on && draw.in(2)) {
-                thinking.put("token_budget", 1 + draw.below(9000));
+                // no number that stands for an effort at Gemini: Cohere has no efforts
+                thinking.put("token_budget", 2000 + draw.below(5000));
             }
             maybeUnknown(thinking);
         }

@@ -36,7 +36,7 @@ abstract class RequestProperties {
     }
 
     /** A to neutral to A is the identity, but for what is refused by name because only A knows it. */
-    @Property(edgeCases = EdgeCasesMode.NONE)
+    @Property(seed = Draws.SEED, edgeCases = EdgeCasesMode.NONE)
     void comesBackFromTheNeutralForm(@ForAll("draws") Draw draw) throws Exception {
         // Given
         Sample sample = RequestMaker.request(dialect, draw);
@@ -53,7 +53,7 @@ abstract class RequestProperties {
     }
 
     /** A to B to A loses nothing but what was refused by name. */
-    @Property(edgeCases = EdgeCasesMode.NONE)
+    @Property(seed = Draws.SEED, edgeCases = EdgeCasesMode.NONE)
     void comesBackFromEveryOtherDialect(@ForAll("draws") Draw draw) throws Exception {
         Sample sample = RequestMaker.request(dialect, draw);
         Crossing own = Crossing.neutral(codec, sample.payload(), codec);
@@ -82,7 +82,7 @@ abstract class RequestProperties {
     }
 
     /** Whatever is refused is named as the caller wrote it, and may be lost by that name. */
-    @Property(edgeCases = EdgeCasesMode.NONE)
+    @Property(seed = Draws.SEED, edgeCases = EdgeCasesMode.NONE)
     void whatIsRefusedStandsInTheRequest(@ForAll("draws") Draw draw) throws Exception {
         Sample sample = RequestMaker.request(dialect, draw);
         for (Dialect other : Dialect.values()) {
