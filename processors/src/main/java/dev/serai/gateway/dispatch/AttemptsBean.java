@@ -99,7 +99,8 @@ public final class AttemptsBean {
     private static void candidates(Exchange exchange, List<Deployment> candidates) {
         exchange.setProperty(REMAINING, new Candidates(candidates));
         exchange.setProperty(NEXT, "hop");
-        exchange.removeProperty(FAILURE);
+        // where only fallbacks refuse, the caller is told what broke the answer before
+        exchange.setProperty(FAILURE, Call.of(exchange).brokenBy());
         exchange.removeProperty(RETURNED);
     }
 
@@ -201,8 +202,7 @@ public final class AttemptsBean {
             return;
         }
         Call call = Call.of(exchange);
-        // where only fallbacks have refused, the caller is told what broke the answer before
-        LlmException failure = exchange.getProperty(FAILURE, call.brokenBy(), LlmException.class);
+        LlmException failure = exchange.getProperty(FAILURE, LlmException.class);
         Race race = Lane.of(exchange).race();
         if (race != null) {
             race.leave();
