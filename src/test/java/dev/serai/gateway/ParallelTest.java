@@ -39,8 +39,10 @@ class ParallelTest {
     @ValueSource(booleans = {false, true})
     @DisplayName("I2 I8: the first answer wins; the other requests are closed within a second and recorded as lost")
     void theFirstWins(boolean stream) throws Exception {
-        // Given
-        bed.script(PatternBed.ALPHA, SLOW).script(PatternBed.GAMMA, SLOW);
+        // Given: the winner leaves the others the time to be asked
+        bed.script(PatternBed.ALPHA, SLOW)
+                .script(PatternBed.BETA, "latency: 700ms")
+                .script(PatternBed.GAMMA, SLOW);
         // When
         GatewayClient.Reply reply = bed.client().chat("all", stream);
         // Then
