@@ -68,6 +68,9 @@ class FeatureMatrixTest {
                 - **refused** with the name of a field: it would be lost, so a deployment of this provider is not eligible for such a
                   request. A task can agree to lose the field (`mayLose`), and then it is left out.
 
+                Reasoning that one provider has signed goes back to that one only: another gets it as text where its dialect takes that, else
+                not at all.
+
                 A feature that is missing below a door has no form in that door's dialect. Some models of a provider can do less than
                 their dialect says: that is what a deployment's `capabilities` are for.
 

@@ -77,6 +77,18 @@ public final class JsonSplice {
         return set(field, null);
     }
 
+    /** The field under another name; a value that stands there already stays. */
+    public JsonSplice rename(String from, String to) {
+        JsonNode value = get(from);
+        if (value == null) {
+            return this;
+        }
+        if (get(to) == null) {
+            set(to, value);
+        }
+        return remove(from);
+    }
+
     /** Sets a field of the object in a top-level field; makes that object where there is none. A null value removes. */
     public JsonSplice setNested(String parent, String field, JsonNode value) {
         nestedEdits.computeIfAbsent(parent, name -> new LinkedHashMap<>()).put(field, value);

@@ -4,7 +4,6 @@ package dev.serai.llm.provider.compatible;
 import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 
@@ -12,6 +11,7 @@ import dev.serai.llm.LlmException;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.JsonSplice;
 import dev.serai.llm.dialect.Losses;
+import dev.serai.llm.provider.ChatMessages;
 
 /** A Chat Completions request as a vendor takes it. What needs no change stays as it is, byte for byte. One request, one thread. */
 final class VendorRequest {
@@ -31,30 +31,14 @@ final class VendorRequest {
         }
         JsonSplice splice = new JsonSplice(payload);
         for (Map.Entry<String, String> rename : fields.renamed(false).entrySet()) {
-            rename(splice, rename.getKey(), rename.getValue());
+            splice.rename(rename.getKey(), rename.getValue());
         }
         for (String field : fields.refused(false)) {
             refuse(splice, field);
         }
         tier(splice);
-        JsonNode messages = splice.get("messages");
-        if (messages != null && messages.isArray()) {
-            JsonNode adapted = messages(messages);
-            if (!adapted.equals(messages)) {
-                splice.set("messages", adapted);
-            }
-        }
+        ChatMessages.adapt(splice, this::message);
         return splice.toBytes();
-    }
-
-    private static void rename(JsonSplice splice, String from, String to) {
-        JsonNode value = splice.get(from);
-        if (value != null) {
-            if (splice.get(to) == null) {
-                splice.set(to, value);
-            }
-            splice.remove(from);
-        }
     }
 
     private void refuse(JsonSplice splice, String field) throws LlmException {
@@ -94,18 +78,6 @@ final class VendorRequest {
             losses.drop(VendorFields.SCHEMA);
             splice.set("response_format", Json.object().put("type", "json_object"));
         }
-    }
-
-    private JsonNode messages(JsonNode messages) throws LlmException {
-        ArrayNode adapted = Json.array();
-        for (JsonNode message : messages) {
-            ObjectNode copy = message.isObject() ? message.deepCopy() : null;
-            adapted.add(copy == null ? message : copy);
-            if (copy != null) {
-                message(copy);
-            }
-        }
-        return adapted;
     }
 
     private void message(ObjectNode message) throws LlmException {

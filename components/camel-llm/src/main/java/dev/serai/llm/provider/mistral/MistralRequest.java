@@ -12,6 +12,7 @@ import dev.serai.llm.LlmException;
 import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.JsonSplice;
 import dev.serai.llm.dialect.Losses;
+import dev.serai.llm.provider.ChatMessages;
 
 /**
  * A Chat Completions request as Mistral takes it: other names for two fields, the ids of tool calls in its form, and
@@ -31,29 +32,13 @@ final class MistralRequest {
     byte[] adapt(byte[] payload) throws LlmException {
         JsonSplice splice = new JsonSplice(payload);
         splice.remove("stream_options");
-        rename(splice, "max_completion_tokens", "max_tokens");
-        rename(splice, "seed", "random_seed");
+        splice.rename("max_completion_tokens", "max_tokens").rename("seed", "random_seed");
         dropIf(splice, "user", splice.get("user") != null);
         JsonNode effort = splice.get("reasoning_effort");
         dropIf(splice, "reasoning_effort", effort != null && !EFFORTS.contains(effort.asText()));
-        JsonNode messages = splice.get("messages");
-        if (messages != null && messages.isArray()) {
-            JsonNode adapted = messages(messages);
-            if (!adapted.equals(messages)) {
-                splice.set("messages", adapted);
-            }
-        }
+        ids.keepValid(splice.get("messages"));
+        ChatMessages.adapt(splice, this::message);
         return splice.toBytes();
-    }
-
-    private static void rename(JsonSplice splice, String from, String to) {
-        JsonNode value = splice.get(from);
-        if (value != null) {
-            if (splice.get(to) == null) {
-                splice.set(to, value);
-            }
-            splice.remove(from);
-        }
     }
 
     private void dropIf(JsonSplice splice, String field, boolean unknown) throws LlmException {
@@ -61,19 +46,6 @@ final class MistralRequest {
             losses.drop(field);
             splice.remove(field);
         }
-    }
-
-    private JsonNode messages(JsonNode messages) throws LlmException {
-        ids.keepValid(messages);
-        ArrayNode adapted = Json.array();
-        for (JsonNode message : messages) {
-            ObjectNode copy = message.isObject() ? message.deepCopy() : null;
-            adapted.add(copy == null ? message : copy);
-            if (copy != null) {
-                message(copy);
-            }
-        }
-        return adapted;
     }
 
     private void message(ObjectNode message) throws LlmException {

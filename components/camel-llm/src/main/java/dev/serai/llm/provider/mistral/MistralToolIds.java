@@ -13,6 +13,8 @@ import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
+import dev.serai.llm.dialect.Json;
+
 /**
  * Ids of tool calls in Mistral's form: nine letters and digits. Those that another provider gave get one made of their
  * hash, so that the same conversation looks the same each time; no two become one. One request, one thread.
@@ -27,7 +29,7 @@ final class MistralToolIds {
 
     /** Ids that are valid already stay, so no other may become one of them. */
     void keepValid(JsonNode messages) {
-        for (JsonNode message : messages) {
+        for (JsonNode message : messages == null ? Json.array() : messages) {
             keep(message.path("tool_call_id"));
             message.path("tool_calls").forEach(call -> keep(call.path("id")));
         }
