@@ -155,20 +155,20 @@ public final class AttemptsBean {
             exchange.setProperty(NEXT, "hop");
             return;
         }
-        if (FallbackRefusal.is(call.attempts(), deployment, failure)) {
-            if (exchange.getProperty(FAILURE) == null) {
-                remember(exchange, failure);
-            }
-            exchange.setProperty(NEXT, afterRefusal(exchange, call, deployment, failure));
-            return;
+        boolean refusal = FallbackRefusal.is(call.attempts(), deployment, failure);
+        if (!refusal || exchange.getProperty(FAILURE) == null) {
+            remember(exchange, failure);
         }
-        remember(exchange, failure);
         Race race = Lane.of(exchange).race();
-        if (race != null && isFinal(call, failure)) {
+        if (race != null && !refusal && isFinal(call, failure)) {
             race.close();
         }
         if (race != null && !race.isOpen()) {
             exchange.setProperty(NEXT, "fail");
+            return;
+        }
+        if (refusal) {
+            exchange.setProperty(NEXT, afterRefusal(exchange, call, deployment, failure));
             return;
         }
         Optional<Duration> wait = retryWait(exchange, call, deployment, failure);

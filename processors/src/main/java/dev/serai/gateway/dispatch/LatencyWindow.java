@@ -13,13 +13,15 @@ final class LatencyWindow {
 
     private final long[] latest = new long[SIZE];
     private long[] sorted = {};
-    private int added;
+    private int next;
+    private int filled;
 
     synchronized void add(long millis) {
-        latest[added % SIZE] = millis;
-        added++;
-        if (added <= ENOUGH || added % SORTED_EVERY == 0) {
-            sorted = Arrays.copyOf(latest, Math.min(added, SIZE));
+        latest[next] = millis;
+        next = (next + 1) % SIZE;
+        filled = Math.max(filled, next == 0 ? SIZE : next);
+        if (filled <= ENOUGH || next % SORTED_EVERY == 0) {
+            sorted = Arrays.copyOf(latest, filled);
             Arrays.sort(sorted);
         }
     }
