@@ -13,6 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -60,6 +62,19 @@ class JmsReplyTest {
         assertThat(entry.path("outcome").textValue()).isEqualTo("ok");
         assertThat(entry.path("caller").path("name").textValue()).isEqualTo("plain");
         assertThat(entry.path("usage").path("output").intValue()).isEqualTo(12);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"openai-responses, /v1/responses, 200", "gemini-generate, /v1/responses, 400"})
+    @DisplayName("A5: of the other dialects, those are spoken that say in their bodies what they want")
+    void answersInOtherDialects(String dialect, String door, int status) throws JMSException {
+        // When
+        client.send(client.text(
+                DoorHttp.question(door, "speaks-openai"), Map.of("SeraiKey", gateway.key(), "SeraiDialect", dialect)));
+        Message reply = client.reply();
+        // Then
+        assertThat(reply.getIntProperty("SeraiStatus")).isEqualTo(status);
+        assertThat(JmsClient.json(reply).has("output")).isEqualTo(status == 200);
     }
 
     @Test

@@ -41,12 +41,12 @@ public final class Doors {
                 "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n".getBytes(),
                 List.of("anthropic-version", "anthropic-beta")));
         add(new NativeDoor(Dialect.OPENAI_RESPONSES, new byte[0], List.of()));
-        add(new GeminiDoor(false));
-        add(new GeminiDoor(true));
         add(new UseCaseDoor(false));
         add(new UseCaseDoor(true));
-        for (Door door : List.of(new EmbeddingsDoor(), new TokenCountDoor())) {
-            doors.put(door.name(), door); // not over JMS
+        // not over JMS: the path says what Gemini's requests ask for, and the others do not ask for an answer
+        for (Door door :
+                List.of(new GeminiDoor(false), new GeminiDoor(true), new EmbeddingsDoor(), new TokenCountDoor())) {
+            doors.put(door.name(), door);
         }
         errorWriters.putAll(doors);
         for (ModelsDialect dialect : ModelsDialect.values()) {

@@ -108,7 +108,7 @@ public final class JmsDoor {
         if (!doors.has(Doors.OVER_JMS + dialect)) {
             return LlmException.invalid(
                     JmsNames.DIALECT,
-                    "The property 'SeraiDialect' has to be openai-chat, anthropic-messages or use-case.");
+                    "The property 'SeraiDialect' has to be openai-chat, openai-responses, anthropic-messages or use-case.");
         }
         return dialect.startsWith(USE_CASE) && task == null
                 ? LlmException.invalid(JmsNames.TASK, "The property 'SeraiTask' is missing: set it to a task's name.")
