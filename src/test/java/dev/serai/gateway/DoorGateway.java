@@ -56,8 +56,12 @@ final class DoorGateway {
 
     /** OpenAI's own client, with nothing changed but base URL and key. */
     static OpenAIClient openAi(String key) {
+        return openAi(shared(), key);
+    }
+
+    static OpenAIClient openAi(GatewayUnderTest gateway, String key) {
         return OpenAIOkHttpClient.builder()
-                .baseUrl(shared().baseUrl() + "/v1")
+                .baseUrl(gateway.baseUrl() + "/v1")
                 .apiKey(key)
                 .maxRetries(0)
                 .build();
@@ -65,8 +69,12 @@ final class DoorGateway {
 
     /** Anthropic's own client, with nothing changed but base URL and key. */
     static AnthropicClient anthropic(String key) {
+        return anthropic(shared(), key);
+    }
+
+    static AnthropicClient anthropic(GatewayUnderTest gateway, String key) {
         return AnthropicOkHttpClient.builder()
-                .baseUrl(shared().baseUrl().toString())
+                .baseUrl(gateway.baseUrl().toString())
                 .apiKey(key)
                 .maxRetries(0)
                 .build();

@@ -50,12 +50,22 @@ final class DoorHttp {
     }
 
     static HttpResponse<String> post(String path, String key, String body, String... headers) {
-        return post(path, key, BodyPublishers.ofString(body), headers);
+        return post(DoorGateway.shared(), path, key, body, headers);
+    }
+
+    static HttpResponse<String> post(
+            GatewayUnderTest gateway, String path, String key, String body, String... headers) {
+        return post(gateway, path, key, BodyPublishers.ofString(body), headers);
     }
 
     /** @param headers names and values in turn; a content type among them replaces JSON's */
     static HttpResponse<String> post(String path, String key, BodyPublisher body, String... headers) {
-        HttpRequest.Builder request = request(path, key).setHeader("Content-Type", "application/json");
+        return post(DoorGateway.shared(), path, key, body, headers);
+    }
+
+    private static HttpResponse<String> post(
+            GatewayUnderTest gateway, String path, String key, BodyPublisher body, String... headers) {
+        HttpRequest.Builder request = request(gateway, path, key).setHeader("Content-Type", "application/json");
         for (int i = 0; i < headers.length; i += 2) {
             request.setHeader(headers[i], headers[i + 1]);
         }
@@ -63,7 +73,7 @@ final class DoorHttp {
     }
 
     static HttpResponse<String> call(String method, String path, String key) {
-        return send(request(path, key).method(method, BodyPublishers.noBody()));
+        return send(request(DoorGateway.shared(), path, key).method(method, BodyPublishers.noBody()));
     }
 
     static JsonNode json(HttpResponse<String> response) {
@@ -78,9 +88,8 @@ final class DoorHttp {
         return response.headers().firstValue("X-Request-Id").orElseThrow();
     }
 
-    private static HttpRequest.Builder request(String path, String key) {
-        return HttpRequest.newBuilder(DoorGateway.shared().baseUrl().resolve(path))
-                .header("Authorization", "Bearer " + key);
+    private static HttpRequest.Builder request(GatewayUnderTest gateway, String path, String key) {
+        return HttpRequest.newBuilder(gateway.baseUrl().resolve(path)).header("Authorization", "Bearer " + key);
     }
 
     private static HttpResponse<String> send(HttpRequest.Builder request) {

@@ -1,17 +1,11 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
 import com.anthropic.client.AnthropicClient;
-import com.anthropic.client.okhttp.AnthropicOkHttpClient;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.openai.client.OpenAIClient;
-import com.openai.client.okhttp.OpenAIOkHttpClient;
 
 /** The gateway of the tests of what is no chat: tasks that make vectors, and tasks whose tokens can be counted, or not. */
 final class OperationsGateway {
@@ -21,9 +15,6 @@ final class OperationsGateway {
     private static final String EMBEDS = "capabilities: [embeddings]";
     private static final String ONE_MODEL = "embeddingModel: model-of-the-tests";
     private static final String PATIENT = "breaker: { minimumCalls: 1000, window: 1000 }";
-
-    private static final HttpClient HTTP =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private OperationsGateway() {}
 
@@ -54,19 +45,11 @@ final class OperationsGateway {
     }
 
     static OpenAIClient openAi(String key) {
-        return OpenAIOkHttpClient.builder()
-                .baseUrl(shared().baseUrl() + "/v1")
-                .apiKey(key)
-                .maxRetries(0)
-                .build();
+        return DoorGateway.openAi(shared(), key);
     }
 
     static AnthropicClient anthropic(String key) {
-        return AnthropicOkHttpClient.builder()
-                .baseUrl(shared().baseUrl().toString())
-                .apiKey(key)
-                .maxRetries(0)
-                .build();
+        return DoorGateway.anthropic(shared(), key);
     }
 
     /** The record of the call that was last made of a task. */
@@ -79,21 +62,7 @@ final class OperationsGateway {
     }
 
     static HttpResponse<String> post(String path, String key, String body, String... headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(shared().baseUrl().resolve(path))
-                .header("Authorization", "Bearer " + key)
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(body));
-        for (int i = 0; i < headers.length; i += 2) {
-            request.setHeader(headers[i], headers[i + 1]);
-        }
-        try {
-            return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+        return DoorHttp.post(shared(), path, key, body, headers);
     }
 
     private static String callers() {

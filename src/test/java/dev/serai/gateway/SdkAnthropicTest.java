@@ -26,6 +26,7 @@ import com.anthropic.models.messages.ToolUseBlock;
 import com.anthropic.models.models.ModelListPage;
 
 import dev.serai.gateway.SdkProviders.Served;
+import dev.serai.gateway.SdkTypes.Ticket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -46,11 +47,6 @@ class SdkAnthropicTest {
             .build();
 
     private static AnthropicClient client;
-
-    static class Ticket {
-        public String category;
-        public boolean urgent;
-    }
 
     record Order(String orderId) {}
 

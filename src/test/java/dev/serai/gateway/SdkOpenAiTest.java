@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.openai.client.OpenAIClient;
 import com.openai.core.http.StreamResponse;
 import com.openai.helpers.ChatCompletionAccumulator;
@@ -23,6 +22,8 @@ import com.openai.models.chat.completions.ChatCompletionToolMessageParam;
 import com.openai.models.chat.completions.StructuredChatCompletionCreateParams;
 
 import dev.serai.gateway.SdkProviders.Served;
+import dev.serai.gateway.SdkTypes.FindOrder;
+import dev.serai.gateway.SdkTypes.Ticket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,17 +33,6 @@ class SdkOpenAiTest {
     private static final String PROVIDERS = "dev.serai.gateway.SdkProviders#all";
 
     private static OpenAIClient client;
-
-    @JsonClassDescription("Looks an order up")
-    static class FindOrder {
-        public String orderId;
-        public int year;
-    }
-
-    static class Ticket {
-        public String category;
-        public boolean urgent;
-    }
 
     @BeforeAll
     static void connect() {

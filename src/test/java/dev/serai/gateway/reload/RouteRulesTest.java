@@ -71,6 +71,18 @@ class RouteRulesTest {
     }
 
     @Test
+    void anAliasOfTwoTasks() {
+        home.task("aliases: gpt-4.1", FALLBACK);
+        home.write(
+                "routes/tasks/u.yaml",
+                home.read("routes/tasks/t.yaml").replace("id: t", "id: u").replace("task:t", "task:u"));
+
+        assertThat(home.problems())
+                .containsExactly("routes/tasks/u.yaml:7: task 'u': the alias 'gpt-4.1' is an alias of 't' already"
+                        + " — choose another alias, or remove it");
+    }
+
+    @Test
     void parametersThatCannotBeRead() {
         home.task("maxAttempts: 1", "- to: kamelet:fallback?deployments=one&");
 
