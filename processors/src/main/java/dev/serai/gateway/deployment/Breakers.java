@@ -199,7 +199,7 @@ public final class Breakers implements DisposableBean {
     }
 
     private void sendSoon(DeploymentBreaker breaker, boolean soon) {
-        if (soon) {
+        if (soon && !background.isShutdown()) {
             background.schedule(breaker::send, BATCH_MS, TimeUnit.MILLISECONDS);
         }
     }

@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import com.hazelcast.cluster.MembershipEvent;
+import com.hazelcast.cluster.MembershipListener;
 import com.hazelcast.core.EntryEvent;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastException;
@@ -137,8 +139,27 @@ final class HazelcastLink implements Link {
             return;
         }
         member.getLifecycleService().addLifecycleListener(event -> compareSoon = true);
+        member.getCluster().addMembershipListener(new Members());
         compare();
-        LOG.atInfo().addKeyValue("members", members()).log("This instance is a member of the fleet");
+        tellMembers();
+    }
+
+    private void tellMembers() {
+        LOG.atInfo().addKeyValue("members", members()).log("The fleet, as this instance sees it");
+    }
+
+    private final class Members implements MembershipListener {
+        @Override
+        public void memberAdded(MembershipEvent event) {
+            compareSoon = true;
+            tellMembers();
+        }
+
+        @Override
+        public void memberRemoved(MembershipEvent event) {
+            compareSoon = true;
+            tellMembers();
+        }
     }
 
     private void pause() {

@@ -46,7 +46,9 @@ public final class KillSwitches implements DisposableBean {
         this.file.read().forEach(known -> switches.change(known.key(), Change.merge(known)));
         switches.onChange(key -> {
             refresh();
-            writer.execute(this::write);
+            if (!writer.isShutdown()) {
+                writer.execute(this::write);
+            }
         });
         refresh();
     }

@@ -107,8 +107,11 @@ public final class SharedMap<V extends Stamped> {
 
     /** Takes over what the fleet says, unless this instance knows better; returns what stands. */
     V accept(String key, V value) {
-        V standing = copy.merge(key, value, (old, other) -> other.stamp() >= old.stamp() ? other : old);
-        listeners.forEach(listener -> listener.accept(key));
+        V before = copy.get(key);
+        V standing = copy.merge(key, value, (old, other) -> other.stamp() > old.stamp() ? other : old);
+        if (before == null || before.stamp() != standing.stamp()) {
+            listeners.forEach(listener -> listener.accept(key));
+        }
         return standing;
     }
 
