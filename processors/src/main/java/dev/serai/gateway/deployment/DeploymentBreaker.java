@@ -29,7 +29,7 @@ final class DeploymentBreaker {
     private static final Duration WANTED = Duration.ofSeconds(15);
 
     private final String name;
-    private final BreakerPolicy policy;
+    private volatile BreakerPolicy policy;
     private final Lease terms;
     private final CircuitBreaker gate;
     private final SharedMap<BreakerState> states;
@@ -59,6 +59,10 @@ final class DeploymentBreaker {
         this.gate = gate;
         this.states = states;
         this.terms = terms;
+    }
+
+    void follow(BreakerPolicy changed) {
+        policy = changed;
     }
 
     CircuitBreaker gate() {
