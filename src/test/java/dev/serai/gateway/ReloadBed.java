@@ -35,7 +35,8 @@ final class ReloadBed {
                 .deployment("says-one", "llm:sim/quick?sim.answer=one")
                 .deployment("says-two", "llm:sim/quick?sim.answer=two")
                 .deployment("says-three", "llm:sim/quick?sim.answer=three")
-                .deployment("speaks-long", "llm:sim/quick?sim.tokenDelay=100ms&sim.tokens=" + tokens, "connections: 500")
+                .deployment(
+                        "speaks-long", "llm:sim/quick?sim.tokenDelay=100ms&sim.tokens=" + tokens, "connections: 500")
                 .deployment("speaks-quick", "llm:sim/quick?sim.tokens=" + tokens)
                 .task("quick", "speaks-quick")
                 .task("answer", "says-one")
@@ -139,7 +140,10 @@ final class ReloadBed {
     }
 
     static org.awaitility.core.ConditionFactory await(String what) {
-        return Awaitility.await(what).atMost(LIMIT).pollInterval(Duration.ofMillis(100)).ignoreExceptions();
+        return Awaitility.await(what)
+                .atMost(LIMIT)
+                .pollInterval(Duration.ofMillis(100))
+                .ignoreExceptions();
     }
 
     GatewayUnderTest gateway() {

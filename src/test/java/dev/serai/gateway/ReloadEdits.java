@@ -55,9 +55,11 @@ final class ReloadEdits {
             case 2 -> bed.write(KAMELET, bed.read(KAMELET) + "# edit " + n + "\n");
             case 3 -> bed.write(GATEWAY, logged(bed.read(GATEWAY), n));
             case 5 -> bed.write(DOOR, logged(bed.read(DOOR), n));
-            case 6 -> bed.write(
-                    ReloadBed.DEPLOYMENTS,
-                    bed.read(ReloadBed.DEPLOYMENTS).replaceAll("maxOutputTokens: 16\\d+", "maxOutputTokens: " + (16_000 + n)));
+            case 6 ->
+                bed.write(
+                        ReloadBed.DEPLOYMENTS,
+                        bed.read(ReloadBed.DEPLOYMENTS)
+                                .replaceAll("maxOutputTokens: 16\\d+", "maxOutputTokens: " + (16_000 + n)));
             case 7 -> bed.write(EXTRA, GatewayYaml.task("extra", NAMES[n % 3]) + "# edit " + n + "\n");
             default -> bed.move(EXTRA, MOVED);
         }
@@ -69,7 +71,8 @@ final class ReloadEdits {
     /** The file with one step, which does nothing, at its beginning. */
     private static String logged(String text, int n) {
         return text.replaceAll("(?m)^ *- log: .*\n", "")
-                .replaceFirst("steps:\n", "steps:\n        - log: { message: \"edit " + n + "\", loggingLevel: TRACE }\n");
+                .replaceFirst(
+                        "steps:\n", "steps:\n        - log: { message: \"edit " + n + "\", loggingLevel: TRACE }\n");
     }
 
     private void wrong(int n) {
@@ -78,14 +81,24 @@ final class ReloadEdits {
             case 0 -> mistake(task, bed.read(task).replace("steps:", "steps: ["), task, "not YAML");
             case 1 -> mistake(task, bed.read(task).replaceFirst("says-\\w+", "says-nothing"), task, "no deployment");
             case 2 -> mistake(KAMELET, bed.read(KAMELET).replace("loop:", "lop:"), KAMELET, "unknown EIP 'lop'");
-            case 3 -> mistake(
-                    ReloadBed.DEPLOYMENTS,
-                    bed.read(ReloadBed.DEPLOYMENTS).replace("  says-two:", "  says-deux:"),
-                    "routes/tasks/other.yaml",
-                    "no deployment 'says-two'");
-            case 4 -> mistake(
-                    DOOR, bed.read(DOOR).replace("- process:", "- to: log:x?levl=INFO\n        - process:"), DOOR, "levl");
-            default -> mistake("config/callers.yaml", bed.read("config/callers.yaml") + "  x: {}\n", "config/callers.yaml", "");
+            case 3 ->
+                mistake(
+                        ReloadBed.DEPLOYMENTS,
+                        bed.read(ReloadBed.DEPLOYMENTS).replace("  says-two:", "  says-deux:"),
+                        "routes/tasks/other.yaml",
+                        "no deployment 'says-two'");
+            case 4 ->
+                mistake(
+                        DOOR,
+                        bed.read(DOOR).replace("- process:", "- to: log:x?levl=INFO\n        - process:"),
+                        DOOR,
+                        "levl");
+            default ->
+                mistake(
+                        "config/callers.yaml",
+                        bed.read("config/callers.yaml") + "  x: {}\n",
+                        "config/callers.yaml",
+                        "");
         }
     }
 

@@ -132,9 +132,7 @@ class ReloadTest {
         // Then
         bed.awaitAnswer("answer", "uno");
         // When
-        bed.write(
-                ReloadBed.DEPLOYMENTS,
-                bed.read(ReloadBed.DEPLOYMENTS).replace("  says-one:", "  renamed:"));
+        bed.write(ReloadBed.DEPLOYMENTS, bed.read(ReloadBed.DEPLOYMENTS).replace("  says-one:", "  renamed:"));
         // Then
         assertThat(bed.awaitProblems())
                 .anyMatch(problem -> problem.startsWith(ReloadBed.TASK + ":12: there is no deployment 'says-one'"));
@@ -183,7 +181,8 @@ class ReloadTest {
     }
 
     private boolean idle() {
-        return bed.routes("gateway--").size() == 1 && bed.routes("deployment-says-one--").size() == 1;
+        return bed.routes("gateway--").size() == 1
+                && bed.routes("deployment-says-one--").size() == 1;
     }
 
     /** A step that does nothing, indented as the file's first steps are. */
@@ -195,7 +194,8 @@ class ReloadTest {
     }
 
     @Test
-    @DisplayName("Q2: a stream that began before a reload ends on the version it began on, and then its routes are gone")
+    @DisplayName(
+            "Q2: a stream that began before a reload ends on the version it began on, and then its routes are gone")
     void aStreamAcrossReloads() throws Exception {
         // Given
         String whole = bed.client().chat("quick", false).text();

@@ -24,7 +24,8 @@ class ReloadUnderLoadTest {
     @DisplayName("Q1 Q2 Q3: no call fails or is cut because files change, and nothing of the old stays")
     void editsUnderLoad() throws Exception {
         // Given
-        try (GatewayUnderTest gateway = ReloadBed.setup(40).task("other", "says-two").start()) {
+        try (GatewayUnderTest gateway =
+                ReloadBed.setup(40).task("other", "says-two").start()) {
             ReloadBed bed = new ReloadBed(gateway);
             ReloadEdits edits = new ReloadEdits(bed, new Seen(bed));
             ReloadLoad load = new ReloadLoad(bed.client());
@@ -44,9 +45,10 @@ class ReloadUnderLoadTest {
             assertThat(edits.untold()).isEmpty();
             ReloadBed.await("the old editions are over")
                     .until(() -> gateway.bean(Editions.class).alive().size() == 1);
-            ReloadBed.await("one route of each").until(() -> bed.routes("gateway--").size() == 1
-                    && bed.routes("answer--").size() == 2
-                    && bed.routes("door-openai-chat--").size() == 2);
+            ReloadBed.await("one route of each")
+                    .until(() -> bed.routes("gateway--").size() == 1
+                            && bed.routes("answer--").size() == 2
+                            && bed.routes("door-openai-chat--").size() == 2);
             assertThat(Thread.activeCount()).isLessThan(threads + 30);
             recordsNameVersions(gateway, load.requestIds());
         }
@@ -59,9 +61,11 @@ class ReloadUnderLoadTest {
                 .filter(entry -> known.contains(entry.path("requestId").asText()))
                 .toList();
         assertThat(records).hasSize(requestIds.size());
-        assertThat(records).allMatch(entry -> entry.at("/task/routeVersion").asText().matches("v\\d+-[0-9a-f]{12}"));
+        assertThat(records)
+                .allMatch(entry -> entry.at("/task/routeVersion").asText().matches("v\\d+-[0-9a-f]{12}"));
         Set<String> versions = records.stream()
-                .map(entry -> entry.at("/task/name").asText() + " " + entry.at("/task/routeVersion").asText())
+                .map(entry -> entry.at("/task/name").asText() + " "
+                        + entry.at("/task/routeVersion").asText())
                 .collect(Collectors.toSet());
         assertThat(versions).hasSizeGreaterThan(4);
     }

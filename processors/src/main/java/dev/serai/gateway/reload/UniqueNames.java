@@ -69,7 +69,9 @@ final class UniqueNames implements RouteRule {
         if (!from.scheme().equals(HTTP)) {
             return List.of(name);
         }
-        return Arrays.stream(from.parameters().getOrDefault("httpMethodRestrict", METHODS).split(","))
+        return Arrays.stream(from.parameters()
+                        .getOrDefault("httpMethodRestrict", METHODS)
+                        .split(","))
                 .map(method -> name + " (" + method.strip() + ")")
                 .toList();
     }

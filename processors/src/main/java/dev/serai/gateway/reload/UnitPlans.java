@@ -135,8 +135,8 @@ final class UnitPlans {
         for (Flow flow : routes.flows()) {
             boolean configures = flow.kind().equals("routeConfiguration")
                     && configurations.stream()
-                            .anyMatch(one -> flow.id() == null
-                                    || one.path("id").asText().equals(flow.id()));
+                            .anyMatch(one ->
+                                    flow.id() == null || one.path("id").asText().equals(flow.id()));
             if (configures || flow.kind().equals("kamelet") && used.contains(flow.id())) {
                 parts.add(flow.file().path());
             }
