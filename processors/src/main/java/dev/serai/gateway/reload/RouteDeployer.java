@@ -43,6 +43,7 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
     private final KeyAnnouncement announcement;
     private final Duration poll;
     private Prepared inForce;
+    private volatile Set<Path> contractFiles = Set.of();
     private FileWatch watch;
 
     RouteDeployer(
@@ -139,6 +140,7 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
         servings.contribute(prepared, atStart);
         servings.flip(prepared);
         inForce = prepared;
+        contractFiles = prepared.files().contractFiles();
         prepared.files().callers().keyFiles().stream().filter(FirstRunKey::made).forEach(announcement::made);
     }
 
@@ -167,7 +169,7 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
 
         @Override
         public Set<Path> others() {
-            return inForce.files().contractFiles();
+            return contractFiles;
         }
     }
 }
