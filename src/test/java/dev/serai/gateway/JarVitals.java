@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,16 +22,22 @@ import java.util.stream.Stream;
  * @param heapBytes live after a full garbage collection
  * @param instances live after it, by class
  */
-record JarVitals(long threads, long files, long heapBytes, Map<String, Long> instances) {
+record JarVitals(long threads, long files, long heapBytes, Map<String, Live> instances) {
+
+    private static final int MOST_GROWN = 15;
+
+    record Live(long count, long bytes) {
+        static final Live NONE = new Live(0, 0);
+    }
 
     /** Runs a full garbage collection in that JVM. */
     static JarVitals of(JarUnderTest gateway) throws IOException, InterruptedException {
-        Map<String, Long> instances = new HashMap<>();
+        Map<String, Live> instances = new HashMap<>();
         long bytes = 0;
         for (String line : histogram(gateway.pid()).split("\n")) {
             String[] words = line.strip().split("\\s+");
             if (words.length >= 4 && words[0].matches("\\d+:")) {
-                instances.put(words[3], Long.parseLong(words[1]));
+                instances.put(words[3], new Live(Long.parseLong(words[1]), Long.parseLong(words[2])));
             } else if (words.length >= 3 && words[0].equals("Total")) {
                 bytes = Long.parseLong(words[2]);
             }
@@ -43,7 +50,21 @@ record JarVitals(long threads, long files, long heapBytes, Map<String, Long> ins
     }
 
     long instancesOf(String className) {
-        return instances.getOrDefault(className, 0L);
+        return instances.getOrDefault(className, Live.NONE).count();
+    }
+
+    /** The classes that take most of what has been added. */
+    String grownSince(JarVitals before) {
+        Map<String, Long> more = new HashMap<>();
+        instances.forEach((type, now) -> more.put(
+                type,
+                now.bytes() - before.instances.getOrDefault(type, Live.NONE).bytes()));
+        return more.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .limit(MOST_GROWN)
+                .map(type -> "  +" + type.getValue() / 1024 + " KiB " + type.getKey() + ", now "
+                        + instancesOf(type.getKey()))
+                .collect(Collectors.joining("\n"));
     }
 
     private static String histogram(long pid) throws IOException, InterruptedException {

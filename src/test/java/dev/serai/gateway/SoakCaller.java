@@ -23,7 +23,7 @@ import dev.serai.llm.dialect.Json;
 /** An application that has always one call open, each of a task, door and manner that its random numbers say. For one thread. */
 final class SoakCaller {
     /** An application that is refused does not ask again at once. */
-    private static final Duration AFTER_REFUSAL = Duration.ofMillis(500);
+    private static final Duration AFTER_REFUSAL = Duration.ofSeconds(3);
 
     private final Setting setting;
     private final int number;
@@ -55,7 +55,7 @@ final class SoakCaller {
     }
 
     void run() throws InterruptedException {
-        boolean over = setting.over().await(random.nextInt(20_000), TimeUnit.MILLISECONDS);
+        boolean over = setting.over().await(random.nextInt(30_000), TimeUnit.MILLISECONDS);
         while (!over) {
             SoakCall call = call(draw());
             setting.done().accept(call);
@@ -79,7 +79,7 @@ final class SoakCaller {
         if (drawn == 0) {
             return Manner.STOPS_READING;
         }
-        if (drawn < 6) {
+        if (drawn < 4) {
             return Manner.READS_SLOWLY;
         }
         if (drawn < 16) {

@@ -37,7 +37,7 @@ final class SoakWall implements AutoCloseable {
 
     private static final int BIG_QUESTIONS = 40;
     private static final int TOKENS = 20;
-    private static final int BIG_TOKENS = 6000;
+    private static final int BIG_TOKENS = 2500;
     private static final int FAULTS_A_SPELL = 300;
 
     private static final List<String> FAULTS = List.of(
