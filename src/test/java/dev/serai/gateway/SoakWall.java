@@ -36,7 +36,7 @@ final class SoakWall implements AutoCloseable {
             IntStream.range(0, 300).mapToObj(i -> "Question number " + i).toList();
 
     private static final int BIG_QUESTIONS = 40;
-    private static final int TOKENS = 20;
+    private static final int TOKENS = 12;
     private static final int BIG_TOKENS = 2500;
     private static final int FAULTS_A_SPELL = 300;
 
@@ -117,7 +117,7 @@ final class SoakWall implements AutoCloseable {
 
     /** Draws what each deployment does for a while, requests under way going on as they began. */
     void changeWeather() throws IOException {
-        if (random.nextInt(4) == 0) {
+        if (random.nextInt(6) == 0) {
             crashing.close();
             crashed = true;
         } else {
@@ -125,7 +125,7 @@ final class SoakWall implements AutoCloseable {
         }
         for (String deployment : SLOW) {
             int drawn = random.nextInt(10);
-            mount(deployment, tokenDelay, drawn == 0 ? outage() : faults(drawn < 6 ? 0.1 : 0.4));
+            mount(deployment, tokenDelay, drawn == 0 ? outage() : faults(drawn < 6 ? 0.05 : 0.2));
         }
     }
 

@@ -32,7 +32,7 @@ class StreamFaultsSoakTest {
     private static final long SEED = Long.getLong("serai.soak.seed", 20261130);
 
     /** Of all tasks. */
-    private static final Duration DEADLINE = Duration.ofSeconds(90);
+    private static final Duration DEADLINE = Duration.ofSeconds(100);
     /** What a call may take beyond its deadline: its error event, and threads that wait for a slow machine. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
@@ -40,13 +40,16 @@ class StreamFaultsSoakTest {
     private static final String LOG = "%d %-5level %logger{20} %msg %kvp%n";
 
     private static final Duration WEATHER = Duration.ofSeconds(10);
-    private static final String TOKEN_DELAY = "2s";
+    private static final String TOKEN_DELAY = "4s";
 
     /** What the JVM may keep more of than after its warm-up: pools, caches, compiled code. */
     private static final int MORE_THREADS = 16;
 
     private static final int MORE_FILES = 50;
     private static final long MORE_HEAP = 64 << 20;
+
+    /** An idle connection is kept for a minute. */
+    private static final Duration IDLE_IS_CLOSED = Duration.ofMinutes(2);
 
     private static final Duration RECOVERY = Duration.ofSeconds(30);
 
@@ -128,9 +131,9 @@ class StreamFaultsSoakTest {
     private static String[] limits(String interruption) {
         return new String[] {
             "deadline: " + DEADLINE.toSeconds() + "s",
-            "firstToken: 5s",
-            "idle: 7s",
-            "attemptTimeout: 80s",
+            "firstToken: 10s",
+            "idle: 15s",
+            "attemptTimeout: 90s",
             "maxAttempts: 4",
             "interruption: " + interruption
         };
@@ -205,6 +208,9 @@ class StreamFaultsSoakTest {
         softly.assertThat(wall.requests())
                 .as("upstream requests that still run")
                 .noneMatch(request -> request.outcome() == SimRequest.Outcome.RUNNING);
+        softly.assertThatCode(() -> FaultBed.within(IDLE_IS_CLOSED).until(() -> wall.openConnections() == 0))
+                .as("every upstream connection is closed")
+                .doesNotThrowAnyException();
         JarVitals after = JarVitals.of(gateway);
         int upstream = wall.openConnections();
         System.out.printf("Before: %s%nAfter: %s, %d idle upstream connections%n", before, after, upstream);
