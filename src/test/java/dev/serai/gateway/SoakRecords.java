@@ -61,11 +61,6 @@ final class SoakRecords {
                 check(call, own.get(0)).forEach(problem -> wrong.add(problem + ": " + call + " " + own.get(0)));
             }
         }
-        for (SoakCall call : calls) {
-            if (call.result() == Result.REFUSED && Boolean.getBoolean("serai.soak.debug")) {
-                System.out.println("REF " + call.task() + " " + records.get(call.traceId()));
-            }
-        }
         System.out.println("  recorded as "
                 + count(records.values().stream().flatMap(List::stream).toList(), entry -> entry.path("outcome")
                         .asText()));
