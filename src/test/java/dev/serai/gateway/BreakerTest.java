@@ -1,18 +1,22 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.gateway.deployment.Breakers;
 import dev.serai.gateway.deployment.Catalogue;
+import dev.serai.gateway.deployment.Deployment;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 
@@ -28,8 +32,8 @@ class BreakerTest {
     @BeforeEach
     void closedBreakers() {
         bed = FaultBed.on(FaultBed.setup("{ failureRate: 50, minimumCalls: 5, window: 10, cooldown: 3s }"));
-        breaker(FaultBed.FIRST).reset();
-        breaker(FaultBed.SECOND).reset();
+        breakers().reset(deployment(FaultBed.FIRST)).join();
+        breakers().reset(deployment(FaultBed.SECOND)).join();
     }
 
     @ParameterizedTest
@@ -119,6 +123,75 @@ class BreakerTest {
         assertThat(decision.path("candidates").findValuesAsText("reason")).containsOnly("breaker_open", "demo");
     }
 
+    @ParameterizedTest
+    @CsvSource({"'status: 429, headers: {retry-after: ''20''}', 19, 20", "'quota: true', 29, 30", "'status: 503', 2, 3"
+    })
+    @DisplayName("F2: the class of the failure says how long the deployment is left alone")
+    void cooldownByErrorClass(String fault, int least, int most) throws Exception {
+        // Given
+        open(FaultBed.FIRST, "attempts: [{" + fault + "}]\nrepeatLast: true");
+        // When
+        GatewayClient.Reply reply = bed.client().chat(FaultBed.ALONE, false);
+        // Then
+        assertThat(reply.status()).isEqualTo(503);
+        assertThat(reply.retryAfter()).isBetween(least, most);
+    }
+
+    @Test
+    @DisplayName("F6: while every deployment is cooling, the least bad one is probed before its time and can answer")
+    void leastBadIsProbed() throws Exception {
+        // Given
+        open(FaultBed.FIRST, "attempts: [{status: 429, headers: {retry-after: '30'}}]\nrepeatLast: true");
+        open(FaultBed.SECOND);
+        int first = bed.asked(FaultBed.FIRST).size();
+        bed.first("{}").second("{}");
+        Instant opened = Instant.now();
+        // When
+        FaultBed.within(ofSeconds(3))
+                .until(() -> bed.client().chat(FaultBed.TASK, false).status() == 200);
+        // Then: well within the cooldown of 3 s, and the one that asked for 30 s is left alone
+        assertThat(Duration.between(opened, Instant.now())).isLessThan(ofSeconds(2));
+        assertThat(breaker(FaultBed.SECOND).getState()).isEqualTo(CircuitBreaker.State.CLOSED);
+        assertThat(bed.asked(FaultBed.FIRST)).hasSize(first);
+    }
+
+    @Test
+    @DisplayName("F6: the probe of deployments that stay down is one call a second, whoever calls")
+    void probesAreFew() throws Exception {
+        // Given
+        open(FaultBed.FIRST);
+        int asked = bed.asked(FaultBed.FIRST).size();
+        Instant end = Instant.now().plusMillis(2500);
+        // When
+        int calls = 0;
+        while (Instant.now().isBefore(end)) {
+            bed.client().chat(FaultBed.ALONE, false);
+            calls++;
+        }
+        // Then
+        assertThat(calls).isGreaterThan(20);
+        assertThat(bed.asked(FaultBed.FIRST).size() - asked).isBetween(1, 3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @DisplayName("J4: an operator forces a breaker open or closed, whatever calls do, and resets it")
+    void operatorsDecide(boolean open) throws Exception {
+        // Given
+        bed.first(open ? "{}" : DOWN);
+        // When
+        breakers().force(deployment(FaultBed.FIRST), open).join();
+        for (int i = 0; i < 8; i++) {
+            bed.client().chat(FaultBed.TASK, false);
+        }
+        int asked = bed.asked(FaultBed.FIRST).size();
+        breakers().reset(deployment(FaultBed.FIRST)).join();
+        bed.first("{}").client().chat(FaultBed.TASK, false);
+        // Then
+        assertThat(asked).isEqualTo(open ? 0 : 16);
+        assertThat(bed.asked(FaultBed.FIRST)).hasSize(asked + 1);
+    }
+
     @Test
     @DisplayName("J1: a stream that breaks after its first content counts, once and as a failure")
     void brokenStreamsCount() throws Exception {
@@ -191,9 +264,10 @@ class BreakerTest {
     @DisplayName("J1 H5: clients that leave do not count, and free the trial call")
     void clientsThatLeaveDoNotCount() throws Exception {
         // Given
-        bed.first("[{silence: true}]");
-        breaker(FaultBed.FIRST).transitionToOpenState();
-        breaker(FaultBed.FIRST).transitionToHalfOpenState();
+        open(FaultBed.FIRST);
+        bed.first("[{silence: true}]").gateway().journal().clear();
+        FaultBed.within(ofSeconds(4))
+                .until(() -> breakers().view(deployment(FaultBed.FIRST)).state().equals("half_open"));
         int before = bed.gateway().recordsAtRest();
         // When
         try (RawClient client = new RawClient(bed.gateway())) {
@@ -209,8 +283,12 @@ class BreakerTest {
 
     /** By five failed attempts. */
     private void open(String deployment) throws Exception {
+        open(deployment, DOWN);
+    }
+
+    private void open(String deployment, String script) throws Exception {
         boolean first = deployment.equals(FaultBed.FIRST);
-        (first ? bed.first(DOWN) : bed.second(DOWN)).client();
+        (first ? bed.first(script) : bed.second(script)).client();
         String task = first ? FaultBed.ALONE : FaultBed.LARGE_FIRST;
         while (breaker(deployment).getState() != CircuitBreaker.State.OPEN) {
             bed.client().chat(task, false);
@@ -218,13 +296,15 @@ class BreakerTest {
         }
     }
 
-    private CircuitBreaker breaker(String deployment) {
-        return bed.gateway()
-                .bean(Breakers.class)
-                .of(bed.gateway()
-                        .bean(Catalogue.class)
-                        .current()
-                        .find(deployment)
-                        .orElseThrow());
+    private CircuitBreaker breaker(String name) {
+        return breakers().of(deployment(name));
+    }
+
+    private Breakers breakers() {
+        return bed.gateway().bean(Breakers.class);
+    }
+
+    private Deployment deployment(String name) {
+        return bed.gateway().bean(Catalogue.class).current().find(name).orElseThrow();
     }
 }

@@ -162,7 +162,7 @@ public final class GatewayUnderTest implements AutoCloseable {
         }
     }
 
-    private static void closeRunning() {
+    static void closeRunning() {
         synchronized (GatewayUnderTest.class) {
             if (running != null) {
                 running.close();

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import dev.serai.gateway.dispatch.Attempts.Dropped;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.TraceParent;
+import dev.serai.gateway.fleet.Fleet;
+import dev.serai.gateway.fleet.KillSwitches;
 import dev.serai.gateway.identity.Caller;
 import dev.serai.gateway.task.ContractReader;
 import dev.serai.gateway.task.TaskVersion;
@@ -39,7 +41,7 @@ class SelectionTest {
     @TempDir
     Path home;
 
-    private final Breakers breakers = new Breakers();
+    private final Breakers breakers = new Breakers(Fleet.alone());
     private Selection selection;
     private Catalogue catalogue;
 
@@ -61,7 +63,8 @@ class SelectionTest {
                   demo: { uri: "llm:sim/quick", region: eu, demo: true }
                 """);
         catalogue = new Catalogue(Deployments.read(file, text -> text));
-        selection = new Selection(catalogue, breakers);
+        selection =
+                new Selection(catalogue, breakers, new KillSwitches(Fleet.alone(), home.resolve("kill-switches.json")));
     }
 
     @Test

@@ -63,6 +63,7 @@ public final class AttemptRunner {
         Lane lane = Lane.of(exchange);
         Attempt attempt = lane.open(call, name);
         exchange.getMessage().setBody(request(call, deployment).withCancellation(lane.cancellation(call, attempt)));
+        breakers.admit(name);
         route.process(exchange);
         Exception failure = exchange.getException();
         if (failure instanceof CallNotPermittedException) {

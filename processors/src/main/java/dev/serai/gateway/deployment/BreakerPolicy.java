@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.deployment;
 
+import java.io.Serializable;
 import java.time.Duration;
 
 import dev.serai.gateway.config.InvalidValueException;
@@ -14,9 +15,11 @@ import dev.serai.gateway.config.Rules;
  * @param window       counted over this many latest calls; 20 unless given
  * @param cooldown     from opening to the trial call; 20 s unless given
  */
-public record BreakerPolicy(Integer failureRate, Integer minimumCalls, Integer window, Duration cooldown) {
+public record BreakerPolicy(Integer failureRate, Integer minimumCalls, Integer window, Duration cooldown)
+        implements Serializable {
     public static final BreakerPolicy DEFAULT = new BreakerPolicy(null, null, null, null);
 
+    private static final long serialVersionUID = 1L;
     private static final int LARGEST_WINDOW = 10_000;
 
     public BreakerPolicy {

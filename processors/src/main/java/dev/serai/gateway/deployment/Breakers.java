@@ -2,12 +2,22 @@
 package dev.serai.gateway.deployment;
 
 import java.time.Duration;
-import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.deployment.BreakerState.Forced;
+import dev.serai.gateway.deployment.DeploymentBreaker.Lease;
+import dev.serai.gateway.fleet.Fleet;
+import dev.serai.gateway.fleet.SharedMap;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmStream;
 
@@ -16,21 +26,72 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 
 /**
  * The circuit breaker of each deployment. They are beans of their own, so a reload of the routes leaves their state alone,
- * and they judge by error class: a caller's error is neither a success nor a failure. Thread-safe.
+ * and they judge by error class: a caller's error is neither a success nor a failure. All instances of a fleet count
+ * together. Thread-safe.
  */
 @Component
-public final class Breakers {
-    private final Map<String, CircuitBreaker> breakers = new ConcurrentHashMap<>();
-    private final Map<String, Instant> openedAt = new ConcurrentHashMap<>();
+public final class Breakers implements DisposableBean {
+    /** Results of calls go to the fleet together with those of so much time. */
+    private static final long BATCH_MS = 20;
+
+    private static final long TICK_MS = 100;
+    private static final long LEASE_MS = 2_000;
+    private static final long LEASE_SAFETY_MS = 500;
+    /** The gate never opens or half-opens by itself: {@link BreakerState} says when. */
+    private static final Duration NEVER = Duration.ofDays(3650);
+
+    private static final int WINDOW_OF_METRICS_SECONDS = 60;
+
+    private final Map<String, DeploymentBreaker> breakers = new ConcurrentHashMap<>();
+    private final SharedMap<BreakerState> states;
+    private final Lease terms;
+    private final ScheduledExecutorService background;
+
+    Breakers(Fleet fleet) {
+        this.states = fleet.map("breakers");
+        this.terms = fleet.isEnabled()
+                ? new Lease(fleet.self(), LEASE_MS, LEASE_SAFETY_MS)
+                : new Lease(fleet.self(), NEVER.toMillis(), 0);
+        this.background = fleet.isEnabled() ? background() : null;
+        states.onChange(name -> {
+            DeploymentBreaker breaker = breakers.get(name);
+            if (breaker != null) {
+                breaker.follow();
+            }
+        });
+    }
+
+    private ScheduledExecutorService background() {
+        ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().daemon().name("serai-breakers").factory());
+        executor.scheduleWithFixedDelay(
+                () -> breakers.values().forEach(DeploymentBreaker::tick), TICK_MS, TICK_MS, TimeUnit.MILLISECONDS);
+        return executor;
+    }
 
     /** The registry name under which a deployment route's EIP finds its breaker. */
     public static String beanName(String deployment) {
         return "breaker-" + deployment;
     }
 
-    /** The deployment's breaker, made at first use. */
+    /** The deployment's breaker as the EIP asks it, made at first use. It is not to be changed: see {@link #force}. */
     public CircuitBreaker of(Deployment deployment) {
-        return breakers.computeIfAbsent(deployment.name(), name -> create(deployment));
+        return breaker(deployment).gate();
+    }
+
+    /** How the deployment's breaker stands. */
+    public BreakerView view(Deployment deployment) {
+        return BreakerView.of(deployment, breaker(deployment), states.now());
+    }
+
+    /** Sets the breaker open or closed, whatever calls do. Complete when the whole fleet has it, as far as it is in reach. */
+    public CompletableFuture<Void> force(Deployment deployment, boolean open) {
+        return breaker(deployment).force(open ? Forced.OPEN : Forced.CLOSED).thenAccept(state -> {});
+    }
+
+    /** Closes the breaker, forgets what was counted, and leaves it to the calls again. */
+    public CompletableFuture<Void> reset(Deployment deployment) {
+        return breaker(deployment).force(null).thenAccept(state -> {});
     }
 
     /** The same for a deployment's route: the EIP sees no more of a stream than its beginning, so that is not counted. */
@@ -40,8 +101,8 @@ public final class Breakers {
 
     /** Whether a call that was let through is the one that decides whether the breaker closes. */
     boolean isTrial(String deployment) {
-        CircuitBreaker breaker = breakers.get(deployment);
-        return breaker != null && breaker.getState() == CircuitBreaker.State.HALF_OPEN;
+        DeploymentBreaker breaker = breakers.get(deployment);
+        return breaker != null && breaker.gate().getState() == CircuitBreaker.State.HALF_OPEN;
     }
 
     /**
@@ -50,77 +111,108 @@ public final class Breakers {
      * @param trial what {@link #isTrial} said when it began: one from before the outage decides nothing
      */
     void streamEnded(String deployment, boolean trial, LlmStream.End end) {
-        CircuitBreaker breaker = breakers.get(deployment);
+        DeploymentBreaker breaker = breakers.get(deployment);
         if (breaker == null || !trial && isTrial(deployment)) {
             return;
         }
+        CircuitBreaker gate = breaker.gate();
         if (end.readerBusy()) {
-            breaker.releasePermission();
+            gate.releasePermission();
+            breaker.trialLeft();
         } else if (end.failure() == null) {
-            breaker.onSuccess(0, breaker.getTimestampUnit());
+            gate.onSuccess(0, gate.getTimestampUnit());
         } else {
-            breaker.onError(0, breaker.getTimestampUnit(), end.failure());
+            gate.onError(0, gate.getTimestampUnit(), end.failure());
         }
     }
 
     /** Whether a call would be let through now. */
     boolean mayPass(String deployment) {
-        CircuitBreaker breaker = breakers.get(deployment);
-        if (breaker == null) {
-            return true;
+        DeploymentBreaker breaker = breakers.get(deployment);
+        return breaker == null || breaker.mayPass();
+    }
+
+    /** A call is about to go through the deployment's circuitBreaker EIP. */
+    void admit(String deployment) {
+        DeploymentBreaker breaker = breakers.get(deployment);
+        if (breaker != null) {
+            breaker.admit();
         }
-        return switch (breaker.getState()) {
-            case OPEN -> untilTrial(deployment).isZero();
-            case FORCED_OPEN -> false;
-            default -> true;
-        };
+    }
+
+    /** Of deployments that all are cooling, lets the least bad one have one call ahead of its time, but not too often. */
+    void probeLeastBad(Collection<String> deployments) {
+        deployments.stream()
+                .map(breakers::get)
+                .filter(DeploymentBreaker::mayBeProbed)
+                .min(Comparator.comparing(DeploymentBreaker::untilTrial))
+                .ifPresent(breaker -> breaker.tryTrial(true));
     }
 
     /** Whether its deployment is known to be well: an extra call can wait until a trial has said so. */
     boolean isClosed(String deployment) {
-        CircuitBreaker breaker = breakers.get(deployment);
-        return breaker == null || breaker.getState() == CircuitBreaker.State.CLOSED;
+        DeploymentBreaker breaker = breakers.get(deployment);
+        return breaker == null || breaker.isClosed();
     }
 
     /** How long until an open breaker lets a trial call through; zero where it is not open. */
     Duration untilTrial(String deployment) {
-        CircuitBreaker breaker = breakers.get(deployment);
-        Instant opened = openedAt.get(deployment);
-        if (breaker == null || opened == null || breaker.getState() != CircuitBreaker.State.OPEN) {
-            return Duration.ZERO;
-        }
-        long cooldown = breaker.getCircuitBreakerConfig()
-                .getWaitIntervalFunctionInOpenState()
-                .apply(1);
-        Duration left = Duration.between(Instant.now(), opened.plusMillis(cooldown));
-        return left.isNegative() ? Duration.ZERO : left;
+        DeploymentBreaker breaker = breakers.get(deployment);
+        return breaker == null ? Duration.ZERO : breaker.untilTrial();
     }
 
-    private CircuitBreaker create(Deployment deployment) {
-        BreakerPolicy policy = deployment.breaker();
-        CircuitBreaker breaker = CircuitBreaker.of(
-                deployment.name(),
+    private DeploymentBreaker breaker(Deployment deployment) {
+        DeploymentBreaker known = breakers.get(deployment.name());
+        if (known != null) {
+            return known;
+        }
+        DeploymentBreaker breaker = breakers.computeIfAbsent(
+                deployment.name(), name -> new DeploymentBreaker(deployment, gate(name), states, terms));
+        breaker.follow();
+        return breaker;
+    }
+
+    private CircuitBreaker gate(String deployment) {
+        CircuitBreaker gate = CircuitBreaker.of(
+                deployment,
                 CircuitBreakerConfig.custom()
-                        .slidingWindowType(CircuitBreakerConfig.SlidingWindowType.COUNT_BASED)
-                        .slidingWindowSize(policy.window())
-                        .minimumNumberOfCalls(policy.minimumCalls())
-                        .failureRateThreshold(policy.failureRate())
-                        .waitDurationInOpenState(policy.cooldown())
+                        .slidingWindowType(CircuitBreakerConfig.SlidingWindowType.TIME_BASED)
+                        .slidingWindowSize(WINDOW_OF_METRICS_SECONDS)
+                        .minimumNumberOfCalls(Integer.MAX_VALUE)
+                        .waitDurationInOpenState(NEVER)
                         .permittedNumberOfCallsInHalfOpenState(1)
                         .ignoreException(failure -> !counts(failure))
                         .recordException(Breakers::counts)
                         .writableStackTraceEnabled(false)
                         .build());
-        breaker.getEventPublisher().onStateTransition(event -> {
-            if (event.getStateTransition().getToState() == CircuitBreaker.State.OPEN) {
-                openedAt.put(deployment.name(), Instant.now());
-            }
+        gate.getEventPublisher().onSuccess(event -> {
+            DeploymentBreaker breaker = breakers.get(deployment);
+            sendSoon(breaker, breaker.answered());
         });
-        return breaker;
+        gate.getEventPublisher().onError(event -> {
+            DeploymentBreaker breaker = breakers.get(deployment);
+            sendSoon(breaker, breaker.failed(LlmException.within(event.getThrowable())));
+        });
+        gate.getEventPublisher()
+                .onIgnoredError(event -> breakers.get(deployment).trialLeft());
+        return gate;
+    }
+
+    private void sendSoon(DeploymentBreaker breaker, boolean soon) {
+        if (soon && !background.isShutdown()) {
+            background.schedule(breaker::send, BATCH_MS, TimeUnit.MILLISECONDS);
+        }
     }
 
     private static boolean counts(Throwable failure) {
         LlmException known = LlmException.within(failure);
         return known == null || known.errorClass().countsForBreaker();
+    }
+
+    @Override
+    public void destroy() {
+        if (background != null) {
+            background.shutdownNow();
+        }
     }
 }

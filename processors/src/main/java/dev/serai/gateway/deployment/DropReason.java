@@ -6,6 +6,8 @@ import java.util.Locale;
 /** Why a deployment was not asked, in the order in which the questions are put. */
 public enum DropReason {
     UNKNOWN,
+    /** An operator has switched it off, or its provider. */
+    KILL_SWITCH,
     NO_CREDENTIAL,
     /** A simulated deployment while a real one is usable. */
     DEMO,

@@ -15,6 +15,8 @@ import org.springframework.stereotype.Component;
 import dev.serai.gateway.deployment.Eligibility.Drop;
 import dev.serai.gateway.dispatch.Attempts;
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.fleet.KillSwitch;
+import dev.serai.gateway.fleet.KillSwitches;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 
@@ -32,10 +34,12 @@ public final class Selection {
 
     private final Catalogue catalogue;
     private final Breakers breakers;
+    private final KillSwitches killSwitches;
 
-    Selection(Catalogue catalogue, Breakers breakers) {
+    Selection(Catalogue catalogue, Breakers breakers, KillSwitches killSwitches) {
         this.catalogue = catalogue;
         this.breakers = breakers;
+        this.killSwitches = killSwitches;
     }
 
     /**
@@ -75,7 +79,8 @@ public final class Selection {
         if (!deployment.usable()) {
             return Optional.of(new Drop(DropReason.NO_CREDENTIAL, null));
         }
-        return Eligibility.byContract(call.task().contract(), deployment)
+        return killed(deployment)
+                .or(() -> Eligibility.byContract(call.task().contract(), deployment))
                 .or(() -> Eligibility.byCaller(call.caller(), call.task().contract(), deployment))
                 .or(() -> Eligibility.byRequest(
                         call.summary().features(),
@@ -84,6 +89,15 @@ public final class Selection {
                         deployment))
                 .or(() ->
                         call.inexpressible(deployment.target()).map(field -> new Drop(DropReason.UNSUPPORTED, field)));
+    }
+
+    private Optional<Drop> killed(Deployment deployment) {
+        if (killSwitches.isOn(KillSwitch.Kind.DEPLOYMENT, deployment.name())) {
+            return Optional.of(new Drop(DropReason.KILL_SWITCH, "deployment"));
+        }
+        return killSwitches.isOn(KillSwitch.Kind.PROVIDER, deployment.provider())
+                ? Optional.of(new Drop(DropReason.KILL_SWITCH, "provider"))
+                : Optional.empty();
     }
 
     public Optional<Deployment> find(String name) {
@@ -155,11 +169,12 @@ public final class Selection {
         return drop.detail() == null ? drop.reason() : drop.reason() + " (" + drop.detail() + ")";
     }
 
-    /** Leaves out those with an open breaker, unless that would leave none. */
+    /** Leaves out those with an open breaker, unless that would leave none: then the least bad one may be probed. */
     private List<Deployment> healthy(Call call, List<Deployment> eligible) {
         List<Deployment> healthy = new ArrayList<>(eligible);
         healthy.removeIf(d -> !breakers.mayPass(d.name()));
         if (healthy.isEmpty()) {
+            breakers.probeLeastBad(eligible.stream().map(Deployment::name).toList());
             return eligible;
         }
         for (Deployment deployment : eligible) {

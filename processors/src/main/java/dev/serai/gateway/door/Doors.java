@@ -27,6 +27,12 @@ public final class Doors {
     /** Before the name of a door that a call came through over JMS. */
     public static final String OVER_JMS = "jms-";
 
+    /** The door of operators: it speaks the use-case door's dialect. */
+    public static final String ADMIN = "admin";
+
+    /** What the addresses of doors can have in them. */
+    private static final List<String> PATH_NAMES = List.of("task", "deployment", "action", "kind", "name");
+
     private static final String INBOUND = "SeraiInbound";
 
     private final Map<String, Door> doors = new HashMap<>();
@@ -49,6 +55,7 @@ public final class Doors {
             doors.put(door.name(), door);
         }
         errorWriters.putAll(doors);
+        errorWriters.put(ADMIN, new UseCaseDoor(false));
         for (ModelsDialect dialect : ModelsDialect.values()) {
             errorWriters.put(dialect.door(), dialect);
         }
@@ -88,20 +95,30 @@ public final class Doors {
     public void open(Exchange exchange, String door) {
         Message message = exchange.getMessage();
         HttpServletRequest request = request(exchange);
-        String task = message.getHeader("task", String.class);
         exchange.setProperty(Reply.RESPONSE, message.getHeader("CamelHttpServletResponse"));
         Call call = begin(
                 exchange,
                 door,
                 new Inbound(
                         request::getHeader,
-                        task == null ? Map.of() : Map.of("task", task),
+                        path(message),
                         request.getRemoteAddr(),
                         (byte[]) request.getAttribute(RequestBodyFilter.INBOUND),
                         (LlmException) request.getAttribute(RequestBodyFilter.PROBLEM)));
         if (request.getAttribute(ClientConnectionValve.CONNECTION) instanceof ClientConnection connection) {
             watch.watch(call, connection);
         }
+    }
+
+    private static Map<String, String> path(Message message) {
+        Map<String, String> path = new HashMap<>(2);
+        for (String name : PATH_NAMES) {
+            String value = message.getHeader(name, String.class);
+            if (value != null) {
+                path.put(name, value);
+            }
+        }
+        return path;
     }
 
     /** Opens a call through the named door, whatever carried it here; nothing of that stays in the message. */

@@ -33,6 +33,10 @@ public enum Metric {
             "deployment"),
     BREAKER_STATE(
             "serai.breaker.open", "1 while a deployment's breaker is open, 0.5 half open, 0 closed", "deployment"),
+    KILL_SWITCHES("serai.kill.switches", "kill switches that are on", "kind"),
+    FLEET_UP("serai.fleet.up", "1 while the fleet's store is in reach; only where serai.fleet.enabled"),
+    FLEET_MEMBERS(
+            "serai.fleet.members", "instances in touch with this one, itself included; only where serai.fleet.enabled"),
     EVENTS_SKIPPED("serai.stream.events.skipped", "malformed events of provider streams that were skipped", "provider"),
     RECORDS_DROPPED("serai.records.dropped", "decision records that no sink could take in time");
 

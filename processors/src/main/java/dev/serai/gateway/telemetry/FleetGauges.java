@@ -1,0 +1,42 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.telemetry;
+
+import org.springframework.stereotype.Component;
+
+import dev.serai.gateway.fleet.Fleet;
+import dev.serai.gateway.fleet.KillSwitch;
+import dev.serai.gateway.fleet.KillSwitches;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+
+/** Gauges of what the instances of a fleet share. */
+@Component
+final class FleetGauges implements MeterBinder {
+    private final Fleet fleet;
+    private final KillSwitches switches;
+
+    FleetGauges(Fleet fleet, KillSwitches switches) {
+        this.fleet = fleet;
+        this.switches = switches;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        for (KillSwitch.Kind kind : KillSwitch.Kind.values()) {
+            Gauge.builder(Metric.KILL_SWITCHES.meter(), switches, known -> known.count(kind))
+                    .description(Metric.KILL_SWITCHES.description())
+                    .tag(Metric.KILL_SWITCHES.tags()[0], kind.code())
+                    .register(registry);
+        }
+        if (fleet.isEnabled()) {
+            Gauge.builder(Metric.FLEET_UP.meter(), fleet, known -> known.isUp() ? 1 : 0)
+                    .description(Metric.FLEET_UP.description())
+                    .register(registry);
+            Gauge.builder(Metric.FLEET_MEMBERS.meter(), fleet, Fleet::members)
+                    .description(Metric.FLEET_MEMBERS.description())
+                    .register(registry);
+        }
+    }
+}
