@@ -1,0 +1,23 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.version;
+
+import java.time.Instant;
+
+/**
+ * One version of a task. Immutable, as what it stands for is.
+ *
+ * @param sequence       its number: 1, 2, … for each task, never used twice
+ * @param hash           the SHA-256 of its texts, in hex
+ * @param profileVersion hash of all that changes the output
+ * @param by             who made it: a caller's name, or {@code file}
+ * @param why            null where nobody said
+ */
+public record Version(
+        String task, int sequence, String hash, String profileVersion, Instant created, String by, String why) {
+    private static final int SHOWN = 12;
+
+    /** As records and headers name it, e.g. {@code v3-1f0c5d2ab9e4}. */
+    public String id() {
+        return "v" + sequence + "-" + hash.substring(0, SHOWN);
+    }
+}
