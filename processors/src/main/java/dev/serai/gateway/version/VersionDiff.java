@@ -24,15 +24,27 @@ final class VersionDiff {
             String before = old.byName().get(name);
             String after = other.byName().get(name);
             List<String> lines = lines(before);
+            List<String> others = lines(after);
             UnifiedDiffUtils.generateUnifiedDiff(
                             before == null ? NOTHING : "a/" + name,
                             after == null ? NOTHING : "b/" + name,
                             lines,
-                            DiffUtils.diff(lines, lines(after)),
+                            DiffUtils.diff(lines, others),
                             CONTEXT)
-                    .forEach(line -> diff.append(line).append('\n'));
+                    .forEach(line -> diff.append(mended(line, lines, others)).append('\n'));
         }
         return diff.toString();
+    }
+
+    /** The library begins an empty side at line 1, where patch(1) expects 0. */
+    private static String mended(String line, List<String> lines, List<String> others) {
+        if (lines.isEmpty() && line.startsWith("@@ -1,0 ")) {
+            return line.replace("-1,0 ", "-0,0 ");
+        }
+        if (others.isEmpty() && line.startsWith("@@ ")) {
+            return line.replace("+1,0 @@", "+0,0 @@");
+        }
+        return line;
     }
 
     private static List<String> lines(String text) {
