@@ -37,7 +37,9 @@ class CohortTest {
         Rollout tenth = Rollout.of(2, 10);
         Rollout half = Rollout.of(2, 50);
 
-        assertThat(CALLERS).filteredOn(caller -> tenth.includes("answer", caller)).isNotEmpty()
+        assertThat(CALLERS)
+                .filteredOn(caller -> tenth.includes("answer", caller))
+                .isNotEmpty()
                 .allMatch(caller -> half.includes("answer", caller));
     }
 

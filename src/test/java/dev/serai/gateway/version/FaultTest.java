@@ -28,11 +28,17 @@ class FaultTest {
     @DisplayName("Q4: what callers do wrong, or the gateway refuses them, is not counted at all")
     void sparesTheVersion() {
         for (ErrorClass failure : ErrorClass.values()) {
-            assertThat(Fault.of(failure, true) == Fault.NOT_ITS_OWN).as(failure.code()).isEqualTo(OF_NO_VERSION.contains(failure));
+            assertThat(Fault.of(failure, true) == Fault.NOT_ITS_OWN)
+                    .as(failure.code())
+                    .isEqualTo(OF_NO_VERSION.contains(failure));
         }
-        assertThat(Fault.of(ErrorClass.RATE_LIMITED, false)).as("the gateway's own limit").isEqualTo(Fault.NOT_ITS_OWN);
+        assertThat(Fault.of(ErrorClass.RATE_LIMITED, false))
+                .as("the gateway's own limit")
+                .isEqualTo(Fault.NOT_ITS_OWN);
         assertThat(Fault.of(ErrorClass.OVERLOADED, false)).isEqualTo(Fault.NOT_ITS_OWN);
-        assertThat(Fault.of(ErrorClass.PROVIDER_UNAVAILABLE, false)).as("no breaker closed").isEqualTo(Fault.ERROR);
+        assertThat(Fault.of(ErrorClass.PROVIDER_UNAVAILABLE, false))
+                .as("no breaker closed")
+                .isEqualTo(Fault.ERROR);
         assertThat(Fault.of(ErrorClass.OUTPUT_INVALID, true)).isEqualTo(Fault.INVALID_OUTPUT);
         assertThat(Fault.of(null, true)).isEqualTo(Fault.NONE);
     }
@@ -53,7 +59,14 @@ class FaultTest {
         "100, 20, 0, 2, 2, 0, true",
     })
     @DisplayName("Q4: the margin over the version before decides, after enough calls")
-    void decides(long calls, long errors, long invalid, long callsBefore, long errorsBefore, long invalidBefore, boolean gone) {
+    void decides(
+            long calls,
+            long errors,
+            long invalid,
+            long callsBefore,
+            long errorsBefore,
+            long invalidBefore,
+            boolean gone) {
         RollbackRule rule = new RollbackRule(0.1, 0.05, 50);
 
         Optional<String> verdict =

@@ -10,8 +10,7 @@ import dev.serai.gateway.fleet.Fleet;
 
 /** What one instance of the gateway has of versions, without the gateway: its own connections, its own memory. */
 final class Instance implements AutoCloseable {
-    static final VersionSettings SETTINGS =
-            new VersionSettings(50, 20, true, 0.1, 0.1, 50, Duration.ofMinutes(10));
+    static final VersionSettings SETTINGS = new VersionSettings(50, 20, true, 0.1, 0.1, 50, Duration.ofMinutes(10));
     static final Deed ANN = new Deed("ann", "because");
     static final Deed BOB = new Deed("bob", null);
 

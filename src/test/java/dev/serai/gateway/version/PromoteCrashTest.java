@@ -28,7 +28,8 @@ class PromoteCrashTest extends DatabaseTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("databases")
-    @DisplayName("Q4: after kill -9 one version is active, the recorded one; what was acknowledged is there, the history is whole")
+    @DisplayName(
+            "Q4: after kill -9 one version is active, the recorded one; what was acknowledged is there, the history is whole")
     void leavesAllOrNothing(String kind, TestDatabase database) throws Exception {
         try (Instance instance = Instance.on(database)) {
             instance.publish(3);
@@ -71,7 +72,8 @@ class PromoteCrashTest extends DatabaseTest {
         assertThat(state.watch().id()).isEqualTo(state.revision());
         for (int index = 0; index < history.size() - 1; index++) {
             assertThat(history.get(index).revision()).isEqualTo(state.revision() - index);
-            assertThat(history.get(index).from()).isEqualTo(history.get(index + 1).to());
+            assertThat(history.get(index).from())
+                    .isEqualTo(history.get(index + 1).to());
         }
     }
 

@@ -45,13 +45,20 @@ class RollbackWatchTest extends DatabaseTest {
             calls(two, 2, 1, 1);
             look(two, one, two);
             // Then
-            assertThat(one.state()).extracting(TaskState::active, TaskState::rollout, TaskState::watch)
+            assertThat(one.state())
+                    .extracting(TaskState::active, TaskState::rollout, TaskState::watch)
                     .containsExactly(1, null, null);
             List<VersionEvent> history = one.control.history("answer", 10);
             assertThat(history).hasSize(3);
-            assertThat(history.get(0)).extracting(VersionEvent::action, VersionEvent::from, VersionEvent::to, VersionEvent::deed)
-                    .containsExactly(Action.ROLLBACK, 2, 1, new Deed(RollbackWatch.WHO,
-                            "errors: 26.0 % of 50 calls, against 1.0 % of 500 before; the margin is 10.0 points"));
+            assertThat(history.get(0))
+                    .extracting(VersionEvent::action, VersionEvent::from, VersionEvent::to, VersionEvent::deed)
+                    .containsExactly(
+                            Action.ROLLBACK,
+                            2,
+                            1,
+                            new Deed(
+                                    RollbackWatch.WHO,
+                                    "errors: 26.0 % of 50 calls, against 1.0 % of 500 before; the margin is 10.0 points"));
         }
     }
 
@@ -76,7 +83,9 @@ class RollbackWatchTest extends DatabaseTest {
             look(one);
             // Then
             assertThat(one.state().active()).as("42 % against 30 %").isEqualTo(1);
-            assertThat(one.state().watch()).as("what is gone back to is not watched").isNull();
+            assertThat(one.state().watch())
+                    .as("what is gone back to is not watched")
+                    .isNull();
         }
     }
 
@@ -131,10 +140,13 @@ class RollbackWatchTest extends DatabaseTest {
             assertThat(one.state().revertAt()).isNull();
             // When
             one.control.rollBack("answer", null, ANN);
-            one.control.rollOut(answer(2), 50, Safety.NONE.revertingAt(Instant.now().minusSeconds(1)), ANN);
+            one.control.rollOut(
+                    answer(2), 50, Safety.NONE.revertingAt(Instant.now().minusSeconds(1)), ANN);
             look(one);
             // Then
-            assertThat(one.state()).extracting(TaskState::active, TaskState::rollout).containsExactly(1, null);
+            assertThat(one.state())
+                    .extracting(TaskState::active, TaskState::rollout)
+                    .containsExactly(1, null);
         }
     }
 

@@ -46,8 +46,8 @@ class VersionConcurrencyTest extends DatabaseTest {
         for (int round = 1; round <= ROUNDS; round++) {
             String text = "text " + round;
             // When
-            List<VersionStore.Recorded> recorded = atOnce(
-                    instance -> () -> instance.control.publish(draft(text), Safety.NONE, ANN));
+            List<VersionStore.Recorded> recorded =
+                    atOnce(instance -> () -> instance.control.publish(draft(text), Safety.NONE, ANN));
             // Then
             assertThat(recorded).filteredOn(VersionStore.Recorded::isNew).hasSize(1);
             assertThat(recorded).extracting(each -> each.version().sequence()).containsOnly(round);
@@ -62,8 +62,8 @@ class VersionConcurrencyTest extends DatabaseTest {
         start(database);
         for (int round = 0; round < ROUNDS; round++) {
             int first = round;
-            atOnce(instance -> () -> instance.control.publish(
-                    draft(first + " by " + instances.indexOf(instance)), Safety.NONE, ANN));
+            atOnce(instance -> () ->
+                    instance.control.publish(draft(first + " by " + instances.indexOf(instance)), Safety.NONE, ANN));
         }
         assertThat(instances.get(0).store.all("answer"))
                 .extracting(Version::sequence)
@@ -113,7 +113,8 @@ class VersionConcurrencyTest extends DatabaseTest {
         assertThat(history.get(0).to()).isEqualTo(state.active());
         for (int index = 0; index < history.size() - 1; index++) {
             assertThat(history.get(index).revision()).isEqualTo(revisions - index);
-            assertThat(history.get(index).from()).isEqualTo(history.get(index + 1).to());
+            assertThat(history.get(index).from())
+                    .isEqualTo(history.get(index + 1).to());
         }
     }
 

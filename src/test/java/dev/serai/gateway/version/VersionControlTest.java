@@ -42,7 +42,8 @@ class VersionControlTest extends DatabaseTest {
             assertThat(again).isEqualTo(new VersionStore.Recorded(first.version(), false));
             assertThat(one.state().active()).isEqualTo(2);
             assertThat(one.store.all("answer")).containsExactly(second.version(), first.version());
-            assertThat(one.store.texts(first.version()).byName()).containsExactly(Map.entry("routes/tasks/answer.yaml", "text 1"));
+            assertThat(one.store.texts(first.version()).byName())
+                    .containsExactly(Map.entry("routes/tasks/answer.yaml", "text 1"));
             assertThat(one.control.history("answer", 10))
                     .extracting(VersionEvent::action, VersionEvent::from, VersionEvent::to, VersionEvent::deed)
                     .containsExactly(tuple(Action.PROMOTE, 1, 2, ANN), tuple(Action.PROMOTE, null, 1, ANN));
@@ -60,7 +61,8 @@ class VersionControlTest extends DatabaseTest {
             one.store.record(draft("text 2"), ANN);
             // Then
             assertThat(one.state().active()).isEqualTo(1);
-            assertThat(one.control.promote(answer(2), Safety.NONE, BOB).active()).isEqualTo(2);
+            assertThat(one.control.promote(answer(2), Safety.NONE, BOB).active())
+                    .isEqualTo(2);
         }
     }
 
@@ -115,7 +117,8 @@ class VersionControlTest extends DatabaseTest {
             assertThat(tenth.rollout()).isEqualTo(new Rollout(2, 1000));
             assertThat(one.state().rollout().percent()).isEqualTo(50.25);
             assertThat(half.watch()).as("the comparison goes on").isEqualTo(tenth.watch());
-            assertThat(one.control.endRollout("answer", half.revision(), BOB).rollout()).isNull();
+            assertThat(one.control.endRollout("answer", half.revision(), BOB).rollout())
+                    .isNull();
             assertConflict(() -> one.control.endRollout("answer", null, BOB), "no rollout");
             one.control.rollOut(answer(2), 1, Safety.NONE, ANN);
             assertThat(one.control.promote(answer(2), Safety.NONE, ANN))
@@ -145,10 +148,13 @@ class VersionControlTest extends DatabaseTest {
             one.control.promote(answer(1), Safety.NONE, ANN);
             assertConflict(() -> one.control.promote(answer(1), Safety.NONE, ANN), "serves already");
             assertConflict(() -> one.control.confirm("answer", null, ANN), "waits for a confirmation");
-            assertThat(failure(() -> one.control.promote(answer(9), Safety.NONE, ANN)).errorClass())
+            assertThat(failure(() -> one.control.promote(answer(9), Safety.NONE, ANN))
+                            .errorClass())
                     .isEqualTo(ErrorClass.NOT_FOUND);
             assertThat(failure(() -> one.control.state("unknown")).errorClass()).isEqualTo(ErrorClass.NOT_FOUND);
-            assertThat(one.control.history("answer", 10)).as("what was refused left no trace").hasSize(1);
+            assertThat(one.control.history("answer", 10))
+                    .as("what was refused left no trace")
+                    .hasSize(1);
         }
     }
 
@@ -167,7 +173,8 @@ class VersionControlTest extends DatabaseTest {
             TaskState made = one.control.promote(answer(2), new Safety(rule, Duration.ofHours(1), time), ANN);
             // Then
             assertThat(two.state()).isEqualTo(made);
-            assertThat(made.watch()).isEqualTo(new Watch(2, 2, 1, made.changedAt().plusSeconds(3600), rule));
+            assertThat(made.watch())
+                    .isEqualTo(new Watch(2, 2, 1, made.changedAt().plusSeconds(3600), rule));
             assertThat(made.revertAt()).isEqualTo(time);
             assertThat(two.store.texts(two.store.find("answer", 2)).byName().values())
                     .containsExactly("a \"quote\", an ümlaut, 日本語 🙂,\r\n\ttab");
@@ -206,11 +213,11 @@ class VersionControlTest extends DatabaseTest {
     void diffs(String kind, TestDatabase database) throws Exception {
         try (Instance one = Instance.on(database)) {
             // Given
-            one.store.record(new Draft("answer", "p", VersionTexts.of(Map.of("a.yaml", "one\ntwo\n", "b.md", "x\n"))), ANN);
+            one.store.record(
+                    new Draft("answer", "p", VersionTexts.of(Map.of("a.yaml", "one\ntwo\n", "b.md", "x\n"))), ANN);
             one.store.record(new Draft("answer", "p", VersionTexts.of(Map.of("a.yaml", "one\n2\n", "c.md", "y"))), ANN);
             // Then
-            assertThat(one.store.diff("answer", 1, 2)).isEqualTo(
-                            """
+            assertThat(one.store.diff("answer", 1, 2)).isEqualTo("""
                             --- a/a.yaml
                             +++ b/a.yaml
                             @@ -1,2 +1,2 @@

@@ -106,7 +106,8 @@ class VersionLoopTest extends DatabaseTest {
     }
 
     @Test
-    @DisplayName("Q4: while the database is away all serves on, and what has changed meanwhile is followed once it is back")
+    @DisplayName(
+            "Q4: while the database is away all serves on, and what has changed meanwhile is followed once it is back")
     void survivesAnOutage(@TempDir Path data) throws Exception {
         try (PostgresServer server = PostgresServer.start(data.resolve("postgres"))) {
             TestDatabase database = server.newDatabase();
@@ -129,7 +130,8 @@ class VersionLoopTest extends DatabaseTest {
                 Awaitility.await("a promote")
                         .atMost(Duration.ofSeconds(60))
                         .ignoreExceptions()
-                        .until(() -> two.control.promote(answer(1), Safety.NONE, ANN).active() == 1);
+                        .until(() ->
+                                two.control.promote(answer(1), Safety.NONE, ANN).active() == 1);
                 // Then
                 awaitThat(() -> served.equals(List.of(2, 1)));
                 awaitThat(() -> one.loop.age().compareTo(Duration.ofSeconds(2)) < 0);
@@ -138,6 +140,9 @@ class VersionLoopTest extends DatabaseTest {
     }
 
     private static void awaitThat(BooleanSupplier condition) {
-        Awaitility.await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(5)).until(condition::getAsBoolean);
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(5))
+                .until(condition::getAsBoolean);
     }
 }

@@ -37,6 +37,9 @@ public enum Metric {
     FLEET_UP("serai.fleet.up", "1 while the fleet's store is in reach; only where serai.fleet.enabled"),
     FLEET_MEMBERS(
             "serai.fleet.members", "instances in touch with this one, itself included; only where serai.fleet.enabled"),
+    VERSIONS_AGE(
+            "serai.versions.age",
+            "seconds since the versions that serve were last compared with the database; about 1 while it is in reach"),
     EVENTS_SKIPPED("serai.stream.events.skipped", "malformed events of provider streams that were skipped", "provider"),
     RECORDS_DROPPED("serai.records.dropped", "decision records that no sink could take in time");
 

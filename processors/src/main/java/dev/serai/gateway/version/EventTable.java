@@ -24,8 +24,9 @@ final class EventTable {
     }
 
     void insert(VersionEvent event) {
-        jdbc.sql("insert into task_event (task, revision, action, from_sequence, to_sequence, share, happened_at, who, why)"
-                        + " values (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        jdbc.sql(
+                        "insert into task_event (task, revision, action, from_sequence, to_sequence, share, happened_at, who, why)"
+                                + " values (?, ?, ?, ?, ?, ?, ?, ?, ?)")
                 .param(event.task())
                 .param(event.revision())
                 .param(event.action().code())

@@ -33,7 +33,8 @@ public record RollbackRule(double errorMargin, double invalidMargin, int minimum
     private Optional<String> exceeds(
             String what, ToLongFunction<Counts> of, double margin, Counts subject, Counts baseline) {
         double share = (double) of.applyAsLong(subject) / subject.calls();
-        // a version that has hardly been called is taken for a good one, so that two failures of three calls excuse nothing
+        // a version that has hardly been called is taken for a good one, so that two failures of three calls excuse
+        // nothing
         double before = (double) of.applyAsLong(baseline) / Math.max(baseline.calls(), minimumCalls);
         if (share <= before + margin) {
             return Optional.empty();

@@ -31,8 +31,7 @@ final class RollbackWatch {
     private final Map<CountTable.Row, Counts> written = new HashMap<>();
 
     @Autowired
-    RollbackWatch(
-            VersionControl control, VersionCounts counts, StateTable states, CountTable table, Fleet fleet) {
+    RollbackWatch(VersionControl control, VersionCounts counts, StateTable states, CountTable table, Fleet fleet) {
         this(control, counts, states, table, fleet.self());
     }
 
@@ -84,8 +83,8 @@ final class RollbackWatch {
     private void giveWay(TaskState state, String why) {
         Watch watch = state.watch();
         try {
-            TaskState next = control.rollBack(
-                    new Target(state.task(), watch.baseline(), state.revision()), new Deed(WHO, why));
+            TaskState next =
+                    control.rollBack(new Target(state.task(), watch.baseline(), state.revision()), new Deed(WHO, why));
             LOG.atWarn()
                     .addKeyValue("task", state.task())
                     .addKeyValue("from", watch.subject())
@@ -98,6 +97,8 @@ final class RollbackWatch {
     }
 
     private static boolean isOf(CountTable.Row row, TaskState state) {
-        return state.watch() != null && state.watch().id() == row.watch() && state.task().equals(row.task());
+        return state.watch() != null
+                && state.watch().id() == row.watch()
+                && state.task().equals(row.task());
     }
 }

@@ -10,7 +10,8 @@ package dev.serai.gateway.version;
 public record Rollout(int candidate, int share) {
     public Rollout {
         if (share < 0 || share >= Cohort.COUNT) {
-            throw new IllegalArgumentException("a rollout goes to 0 up to 99.99 percent of the callers; to go to all, promote");
+            throw new IllegalArgumentException(
+                    "a rollout goes to 0 up to 99.99 percent of the callers; to go to all, promote");
         }
     }
 

@@ -16,8 +16,7 @@ import static dev.serai.gateway.version.VersionTable.time;
 /** The table task_state. Thread-safe. */
 @Component
 final class StateTable {
-    private static final String UPDATE =
-            """
+    private static final String UPDATE = """
             update task_state set revision = ?, active = ?, candidate = ?, share = ?, watch = ?, watch_subject = ?,
               watch_baseline = ?, watch_until = ?, error_margin = ?, invalid_margin = ?, minimum_calls = ?, revert_at = ?,
               changed_at = ? where task = ?""";
@@ -56,8 +55,9 @@ final class StateTable {
 
     /** Makes the row of a task that has none. */
     void ensure(String task) {
-        jdbc.sql("insert into task_state (task, revision, last_sequence, changed_at) values (?, 0, 0, current_timestamp)"
-                        + " on conflict do nothing")
+        jdbc.sql(
+                        "insert into task_state (task, revision, last_sequence, changed_at) values (?, 0, 0, current_timestamp)"
+                                + " on conflict do nothing")
                 .param(task)
                 .update();
     }

@@ -98,10 +98,7 @@ public final class VersionControl {
                         + (state.rollout() == null ? "." : ": to give it to all callers, end the rollout."));
             }
             return new Step(
-                    state.promoted(target.sequence(), safety, now),
-                    Action.PROMOTE,
-                    state.active(),
-                    target.sequence());
+                    state.promoted(target.sequence(), safety, now), Action.PROMOTE, state.active(), target.sequence());
         };
     }
 
@@ -127,8 +124,8 @@ public final class VersionControl {
             return state.rollout() == null ? 0 : state.active();
         }
         int before = events.before(state.task(), state.active())
-                .orElseThrow(() -> conflict("No version served before version " + state.active()
-                        + ": name the one to roll back to."));
+                .orElseThrow(() -> conflict(
+                        "No version served before version " + state.active() + ": name the one to roll back to."));
         store.find(state.task(), before);
         return before;
     }
@@ -140,7 +137,8 @@ public final class VersionControl {
         if (state.active() == sequence && state.rollout() == null) {
             throw conflict("Version " + sequence + " serves already.");
         }
-        Integer from = state.active() == sequence ? Integer.valueOf(state.rollout().candidate()) : state.active();
+        Integer from =
+                state.active() == sequence ? Integer.valueOf(state.rollout().candidate()) : state.active();
         return new Step(state.rolledBack(sequence, now), Action.ROLLBACK, from, sequence);
     }
 
@@ -155,8 +153,7 @@ public final class VersionControl {
                                 ? "No version of the task '" + target.task() + "' serves: promote one first."
                                 : "Version " + target.sequence() + " serves all callers already.");
             }
-            return new Step(
-                    state.rollingOut(wanted, safety, now), Action.ROLLOUT, state.active(), target.sequence());
+            return new Step(state.rollingOut(wanted, safety, now), Action.ROLLOUT, state.active(), target.sequence());
         });
     }
 
@@ -180,7 +177,11 @@ public final class VersionControl {
             if (state.revertAt() == null) {
                 throw conflict("Nothing of the task '" + task + "' waits for a confirmation.");
             }
-            return new Step(state.confirmed(now), Action.CONFIRM, state.active(), state.watch().subject());
+            return new Step(
+                    state.confirmed(now),
+                    Action.CONFIRM,
+                    state.active(),
+                    state.watch().subject());
         });
     }
 
@@ -202,7 +203,8 @@ public final class VersionControl {
         if (next.watch() == null || next.watch().id() == next.revision()) {
             counts.clear(task);
         }
-        Integer share = step.action() == Action.ROLLOUT ? Integer.valueOf(next.rollout().share()) : null;
+        Integer share =
+                step.action() == Action.ROLLOUT ? Integer.valueOf(next.rollout().share()) : null;
         events.insert(new VersionEvent(
                 task, next.revision(), step.action(), step.from(), step.to(), share, next.changedAt(), deed));
         return next;

@@ -51,13 +51,13 @@ public final class VersionCounts {
         Map<String, TaskState> byTask = new ConcurrentHashMap<>();
         states.forEach(state -> byTask.put(state.task(), state));
         byVersion.keySet().removeIf(key -> !isNeeded(key, byTask.get(key.task())));
-        starts.keySet().removeIf(task -> byTask.get(task) == null || byTask.get(task).watch() == null);
+        starts.keySet()
+                .removeIf(task -> byTask.get(task) == null || byTask.get(task).watch() == null);
     }
 
     private static boolean isNeeded(Key key, TaskState state) {
         Watch watch = state == null ? null : state.watch();
-        return state != null
-                && (state.uses(key.sequence()) || watch != null && watch.baseline() == key.sequence());
+        return state != null && (state.uses(key.sequence()) || watch != null && watch.baseline() == key.sequence());
     }
 
     private Start start(String task, Watch watch) {

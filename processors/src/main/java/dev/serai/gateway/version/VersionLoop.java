@@ -25,7 +25,8 @@ public final class VersionLoop implements SmartLifecycle {
     private final ActiveVersions active;
     private final RollbackWatch rollbacks;
     private final Semaphore news = new Semaphore(0);
-    private volatile Thread thread;
+    private volatile boolean running;
+    private Thread thread;
     private volatile long compared = System.nanoTime();
     private boolean away;
 
@@ -48,17 +49,17 @@ public final class VersionLoop implements SmartLifecycle {
     @Override
     public void start() {
         compared = System.nanoTime();
+        running = true;
         thread = Thread.ofVirtual().name("serai-versions").start(this::run);
     }
 
     @Override
     public void stop() {
-        Thread running = thread;
-        thread = null;
+        running = false;
         wake();
         try {
-            if (running != null) {
-                running.join(STOP);
+            if (thread != null) {
+                thread.join(STOP);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -67,11 +68,11 @@ public final class VersionLoop implements SmartLifecycle {
 
     @Override
     public boolean isRunning() {
-        return thread != null;
+        return running;
     }
 
     private void run() {
-        while (thread == Thread.currentThread()) {
+        while (running) {
             look();
             try {
                 news.tryAcquire(PERIOD.toMillis(), TimeUnit.MILLISECONDS);

@@ -19,15 +19,15 @@ public record VersionSettings(
 
     public VersionSettings {
         if (keepUsed < 2 || keepUnused < 1) {
-            throw new IllegalArgumentException("serai.routes.versions.keep-used has to be 2 or more, keep-unused 1 or more: "
-                    + "a version to roll back to, and the one that was just made");
+            throw new IllegalArgumentException(
+                    "serai.routes.versions.keep-used has to be 2 or more, keep-unused 1 or more: "
+                            + "a version to roll back to, and the one that was just made");
         }
         new RollbackRule(errorMargin, invalidMargin, minimumCalls);
     }
 
     /** What holds where a change says nothing of it. */
     public Safety safety() {
-        return new Safety(
-                rollback ? new RollbackRule(errorMargin, invalidMargin, minimumCalls) : null, window, null);
+        return new Safety(rollback ? new RollbackRule(errorMargin, invalidMargin, minimumCalls) : null, window, null);
     }
 }
