@@ -5,7 +5,9 @@ create table task_version (
     task            varchar(200) not null,
     sequence        integer      not null,
     hash            varchar(64)  not null,
-    profile_version varchar(64)  not null,
+    profile_version varchar(64),
+    -- the name of the text with the route
+    route           varchar(500) not null,
     created_at      timestamp(6) with time zone not null,
     created_by      varchar(200) not null,
     reason          varchar(1000),

@@ -46,7 +46,10 @@ final class Instance implements AutoCloseable {
 
     /** A version of the task 'answer' that differs by its text. */
     static Draft draft(String text) {
-        return new Draft("answer", "profile", VersionTexts.of(Map.of("routes/tasks/answer.yaml", text)));
+        return new Draft(
+                "answer",
+                "profile",
+                VersionTexts.of("routes/tasks/answer.yaml", Map.of("routes/tasks/answer.yaml", text)));
     }
 
     static Target answer(int sequence) {

@@ -8,6 +8,7 @@ import java.util.Map;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -207,6 +208,25 @@ class VersionControlTest extends DatabaseTest {
         }
     }
 
+    @Test
+    @DisplayName(
+            "C3: the same texts are one version whatever the route's file is called; each other name and text counts")
+    void namesContents() {
+        VersionTexts texts = VersionTexts.of("a.yaml", Map.of("a.yaml", "x", "p.md", "y"));
+
+        assertThat(texts.hash())
+                .isEqualTo(VersionTexts.of("b.yaml", Map.of("b.yaml", "x", "p.md", "y"))
+                        .hash())
+                .isNotEqualTo(VersionTexts.of("a.yaml", Map.of("a.yaml", "x", "q.md", "y"))
+                        .hash())
+                .isNotEqualTo(VersionTexts.of("a.yaml", Map.of("a.yaml", "x", "p.md", "z"))
+                        .hash())
+                .isNotEqualTo(VersionTexts.of("a.yaml", Map.of("a.yaml", "z", "p.md", "y"))
+                        .hash())
+                .isNotEqualTo(VersionTexts.of("p.md", Map.of("a.yaml", "x", "p.md", "y"))
+                        .hash());
+    }
+
     @ParameterizedTest(name = "{0}")
     @MethodSource("databases")
     @DisplayName("Q4: a diff says what an operator needs to see")
@@ -214,8 +234,11 @@ class VersionControlTest extends DatabaseTest {
         try (Instance one = Instance.on(database)) {
             // Given
             one.store.record(
-                    new Draft("answer", "p", VersionTexts.of(Map.of("a.yaml", "one\ntwo\n", "b.md", "x\n"))), ANN);
-            one.store.record(new Draft("answer", "p", VersionTexts.of(Map.of("a.yaml", "one\n2\n", "c.md", "y"))), ANN);
+                    new Draft("answer", "p", VersionTexts.of("a.yaml", Map.of("a.yaml", "one\ntwo\n", "b.md", "x\n"))),
+                    ANN);
+            one.store.record(
+                    new Draft("answer", "p", VersionTexts.of("a.yaml", Map.of("a.yaml", "one\n2\n", "c.md", "y"))),
+                    ANN);
             // Then
             assertThat(one.store.diff("answer", 1, 2)).isEqualTo("""
                             --- a/a.yaml

@@ -8,7 +8,7 @@ import java.time.Instant;
  *
  * @param sequence       its number: 1, 2, … for each task, never used twice
  * @param hash           the SHA-256 of its texts, in hex
- * @param profileVersion hash of all that changes the output
+ * @param profileVersion hash of all that changes the output; null where whoever made it did not say
  * @param by             who made it: a caller's name, or {@code file}
  * @param why            null where nobody said
  */

@@ -54,12 +54,16 @@ final class VersionTable {
                 .query(row -> {
                     texts.put(row.getString("name"), row.getString("content"));
                 });
-        return new VersionTexts(texts);
+        String route = jdbc.sql("select route from task_version where task = ? and sequence = ?")
+                .params(version.task(), version.sequence())
+                .query(String.class)
+                .single();
+        return new VersionTexts(route, texts);
     }
 
     void insert(Version version, VersionTexts texts) {
-        jdbc.sql("insert into task_version (task, sequence, hash, profile_version, created_at, created_by, reason)"
-                        + " values (?, ?, ?, ?, ?, ?, ?)")
+        jdbc.sql("insert into task_version (task, sequence, hash, profile_version, created_at, created_by, reason,"
+                        + " route) values (?, ?, ?, ?, ?, ?, ?, ?)")
                 .params(
                         version.task(),
                         version.sequence(),
@@ -67,7 +71,8 @@ final class VersionTable {
                         version.profileVersion(),
                         time(version.created()),
                         version.by(),
-                        version.why())
+                        version.why(),
+                        texts.route())
                 .update();
         texts.byName().forEach((name, content) -> jdbc.sql(
                         "insert into task_text (task, sequence, name, content) values (?, ?, ?, ?)")

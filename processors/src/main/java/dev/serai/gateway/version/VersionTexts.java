@@ -13,15 +13,16 @@ import java.util.TreeMap;
 /**
  * All that a version of a task is built of: its route, the kamelets it uses, its prompt and its schema. Immutable.
  *
+ * @param route  the name of the text with the task's route
  * @param byName texts by name, e.g. {@code config/prompts/answer.md}
  */
-public record VersionTexts(SortedMap<String, String> byName) {
+public record VersionTexts(String route, SortedMap<String, String> byName) {
     /** More than this in one text is a mistake; H2 takes no more than 1,048,576. */
     static final int LONGEST = 1_000_000;
 
     public VersionTexts {
-        if (byName.isEmpty()) {
-            throw new IllegalArgumentException("a version is made of one text at least");
+        if (!byName.containsKey(route)) {
+            throw new IllegalArgumentException("a version has the text of its route: " + route);
         }
         byName.forEach((name, text) -> {
             if (text.length() > LONGEST) {
@@ -35,18 +36,19 @@ public record VersionTexts(SortedMap<String, String> byName) {
         byName = Collections.unmodifiableSortedMap(new TreeMap<>(byName));
     }
 
-    public static VersionTexts of(Map<String, String> byName) {
-        return new VersionTexts(new TreeMap<>(byName));
+    public static VersionTexts of(String route, Map<String, String> byName) {
+        return new VersionTexts(route, new TreeMap<>(byName));
     }
 
-    /** The SHA-256 of the names and texts, in hex. */
+    /** The SHA-256 of the texts and of the names by which the route calls them, in hex; the route's own name is not in it. */
     public String hash() {
-        MessageDigest digest = sha256();
+        StringBuilder all = new StringBuilder(byName.get(route));
         byName.forEach((name, text) -> {
-            digest.update((name + '\0').getBytes(StandardCharsets.UTF_8));
-            digest.update((text + '\0').getBytes(StandardCharsets.UTF_8));
+            if (!name.equals(route)) {
+                all.append('\0').append(name).append('\0').append(text);
+            }
         });
-        return HexFormat.of().formatHex(digest.digest());
+        return HexFormat.of().formatHex(sha256().digest(all.toString().getBytes(StandardCharsets.UTF_8)));
     }
 
     static MessageDigest sha256() {
