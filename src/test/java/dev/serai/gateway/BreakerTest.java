@@ -193,36 +193,6 @@ class BreakerTest {
     }
 
     @Test
-    @DisplayName("J1: a stream that breaks after its first content counts, once and as a failure")
-    void brokenStreamsCount() throws Exception {
-        // Given
-        bed.first("attempts: [{cutAfter: 3}]\nrepeatLast: true");
-        // When
-        for (int i = 0; i < 5; i++) {
-            bed.client().chat(FaultBed.TASK, true);
-        }
-        // Then
-        FaultBed.within(ofSeconds(2)).until(() -> breaker(FaultBed.FIRST).getState() == CircuitBreaker.State.OPEN);
-        assertThat(breaker(FaultBed.FIRST).getMetrics().getNumberOfFailedCalls())
-                .isEqualTo(5);
-        assertThat(breaker(FaultBed.FIRST).getMetrics().getNumberOfSuccessfulCalls())
-                .isZero();
-    }
-
-    @Test
-    @DisplayName("J1: a stream counts at its end: one that breaks as the trial call opens the breaker again")
-    void brokenTrialOpensAgain() throws Exception {
-        // Given
-        breaker(FaultBed.FIRST).transitionToOpenState();
-        breaker(FaultBed.FIRST).transitionToHalfOpenState();
-        bed.first("[{cutAfter: 3}]");
-        // When
-        bed.client().chat(FaultBed.TASK, true);
-        // Then
-        FaultBed.within(ofSeconds(2)).until(() -> breaker(FaultBed.FIRST).getState() == CircuitBreaker.State.OPEN);
-    }
-
-    @Test
     @DisplayName("J1 A8: a pinned call to a deployment with an open breaker learns when to come back")
     void pinnedCallLearnsWhenToComeBack() throws Exception {
         // Given
@@ -237,48 +207,6 @@ class BreakerTest {
         assertThat(bed.asked(FaultBed.FIRST)).hasSize(asked);
         assertThat(decision.path("errorCode").textValue()).isEqualTo("breaker_open");
         assertThat(decision.path("candidates").findValuesAsText("reason")).containsOnly("breaker_open");
-    }
-
-    @Test
-    @DisplayName("J1: a time limit that passes while a slow client is not reading does not count")
-    void slowClientsDoNotCount() throws Exception {
-        // Given: more than the sockets' buffers hold
-        bed.first("answer: '" + "word ".repeat(100_000) + "'");
-        int before = bed.gateway().recordsAtRest();
-        // When
-        try (RawClient client = new RawClient(bed.gateway())) {
-            client.send(FaultBed.ALONE, true, "Hello").readUntil("word");
-            FaultBed.within(ofSeconds(6))
-                    .until(() -> bed.asked(FaultBed.FIRST).size() == 1
-                            && bed.asked(FaultBed.FIRST).get(0).ended() != null);
-        }
-        FaultBed.within(ofSeconds(4)).until(() -> bed.gateway().records().size() > before);
-        // Then
-        assertThat(FaultBed.attempts(bed.gateway().records().get(before)))
-                .isEqualTo(List.of(FaultBed.FIRST + " deadline_exceeded"));
-        assertThat(breaker(FaultBed.FIRST).getMetrics().getNumberOfFailedCalls())
-                .isZero();
-    }
-
-    @Test
-    @DisplayName("J1 H5: clients that leave do not count, and free the trial call")
-    void clientsThatLeaveDoNotCount() throws Exception {
-        // Given
-        open(FaultBed.FIRST);
-        bed.first("[{silence: true}]").gateway().journal().clear();
-        FaultBed.within(ofSeconds(4))
-                .until(() -> breakers().view(deployment(FaultBed.FIRST)).state().equals("half_open"));
-        int before = bed.gateway().recordsAtRest();
-        // When
-        try (RawClient client = new RawClient(bed.gateway())) {
-            client.send(FaultBed.TASK, false, "Hi");
-            ClientGoneTest.awaitAsked(bed);
-        }
-        ClientGoneTest.nextRecord(bed, before);
-        GatewayClient.Reply reply = bed.client().chat(FaultBed.TASK, false);
-        // Then
-        assertThat(reply.text()).isEqualTo(FaultBed.FIRST_ANSWER);
-        assertThat(breaker(FaultBed.FIRST).getState()).isEqualTo(CircuitBreaker.State.CLOSED);
     }
 
     /** By five failed attempts. */

@@ -3,13 +3,6 @@ package dev.serai.gateway;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,7 +13,9 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
+import dev.serai.gateway.deployment.BreakerView;
 import dev.serai.gateway.deployment.Breakers;
+import dev.serai.gateway.fleet.Fleet;
 import dev.serai.gateway.fleet.KillSwitch.Kind;
 import dev.serai.gateway.fleet.KillSwitches;
 
@@ -58,9 +53,18 @@ class FleetTest {
     @BeforeEach
     void healthy() {
         fleet.script(SHAKY, "seed: 0");
+        FaultBed.within(ofSeconds(10)).during(ofMillis(200)).until(FleetTest::nothingIsCounted);
+    }
+
+    /** The last results of an earlier test may come after a reset. */
+    private static boolean nothingIsCounted() {
         FleetUnderTest.Instance any = fleet.instance(0);
+        BreakerView view = any.bean(Breakers.class).view(any.deployment(SHAKY));
+        if (view.calls() == 0 && breakersAre("CLOSED")) {
+            return true;
+        }
         any.bean(Breakers.class).reset(any.deployment(SHAKY)).join();
-        awaitBreakers("CLOSED", ofSeconds(2));
+        return false;
     }
 
     @Test
@@ -90,7 +94,7 @@ class FleetTest {
         // Given
         open();
         int asked = fleet.asked(SHAKY);
-        try (Traffic traffic = new Traffic("both", 0, 1, 2)) {
+        try (FleetTraffic traffic = new FleetTraffic(fleet, "both", 0, 1, 2)) {
             // When
             FaultBed.within(ofSeconds(10)).until(() -> fleet.asked(SHAKY) > asked);
             // Then: the trial failed, and the next cooldown has begun
@@ -106,10 +110,60 @@ class FleetTest {
 
     @Test
     @Order(3)
+    @DisplayName("J2: a trial call that is a long stream stays the only one until it ends")
+    void streamedTrial() throws Exception {
+        // Given
+        open();
+        int asked = fleet.asked(SHAKY);
+        fleet.script(SHAKY, "tokens: 60\ntokenDelay: 100ms");
+        Thread stream = Thread.ofVirtual().start(() -> streamUntilAsked(asked));
+        FaultBed.within(ofSeconds(10)).until(() -> fleet.asked(SHAKY) > asked);
+        try (FleetTraffic traffic = new FleetTraffic(fleet, "both", 1, 2)) {
+            // When: well beyond the time that an instance may keep a trial call to itself
+            traffic.goOnFor(ofSeconds(4));
+            // Then
+            assertThat(fleet.asked(SHAKY)).isEqualTo(asked + 1);
+            assertThat(stream.isAlive()).isTrue();
+            awaitBreakers("CLOSED", ofSeconds(10));
+            assertThat(traffic.failures()).isEmpty();
+        }
+    }
+
+    @Test
+    @Order(4)
+    @DisplayName(
+            "J2: failures that a slow link tells late, or that were counted meanwhile, count once in the whole fleet")
+    void lateAnswersCountOnce() throws Exception {
+        // Given
+        fleet.script(SHAKY, DOWN);
+        fail(0);
+        fail(1);
+        awaitFailures(2);
+        // When
+        fleet.hold();
+        for (int i = 0; i < 3; i++) {
+            fail(i);
+        }
+        FaultBed.within(ofSeconds(5))
+                .until(() -> fleet.all().stream()
+                                .filter(instance -> !instance.bean(Fleet.class).isUp())
+                                .count()
+                        > 1);
+        fleet.mend();
+        // Then
+        fleet.awaitTogether();
+        awaitFailures(THRESHOLD - 1);
+        assertBreakersStay("CLOSED", ofMillis(300));
+        fail(2);
+        awaitBreakers("OPEN", ofSeconds(2));
+    }
+
+    @Test
+    @Order(5)
     @DisplayName(
             "J2: a link that is silent and then lost loses no call; each instance goes on with its own counts, and they heal when it is back")
     void linkLost() throws Exception {
-        try (Traffic traffic = new Traffic("both", 0, 1, 2)) {
+        try (FleetTraffic traffic = new FleetTraffic(fleet, "both", 0, 1, 2)) {
             // When
             fleet.hold();
             traffic.goOnFor(ofSeconds(2));
@@ -138,7 +192,7 @@ class FleetTest {
     }
 
     @Test
-    @Order(4)
+    @Order(6)
     @DisplayName(
             "K4 J2: a kill switch holds everywhere within a second; an instance that stops loses no call of the others, "
                     + "and has the switch again when it is back")
@@ -151,7 +205,7 @@ class FleetTest {
                 .allMatch(instance -> instance.bean(KillSwitches.class).isOn(Kind.DEPLOYMENT, SHAKY)));
         assertThat(fleet.instance(2).client().chat("alone", false).status()).isEqualTo(503);
         // When
-        try (Traffic traffic = new Traffic("both", 0, 1)) {
+        try (FleetTraffic traffic = new FleetTraffic(fleet, "both", 0, 1)) {
             fleet.stop(2);
             traffic.goOnFor(ofMillis(500));
             // Then
@@ -168,6 +222,16 @@ class FleetTest {
                 .noneMatch(instance -> instance.bean(KillSwitches.class).isOn(Kind.DEPLOYMENT, SHAKY)));
     }
 
+    private static void streamUntilAsked(int before) {
+        try {
+            while (fleet.asked(SHAKY) == before) {
+                fleet.instance(0).client().chat("both", true);
+            }
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private static void fail(int instance) throws Exception {
         assertThat(fleet.instance(instance).client().chat("alone", false).status())
                 .isEqualTo(503);
@@ -181,6 +245,14 @@ class FleetTest {
         awaitBreakers("OPEN", ofSeconds(2));
     }
 
+    private static void awaitFailures(int count) {
+        FaultBed.within(ofSeconds(10)).untilAsserted(() -> assertThat(fleet.all())
+                .extracting(instance -> instance.bean(Breakers.class)
+                        .view(instance.deployment(SHAKY))
+                        .failed())
+                .containsOnly(count));
+    }
+
     private static boolean breakersAre(String state) {
         return fleet.all().stream().allMatch(instance -> instance.breaker(SHAKY).equals(state));
     }
@@ -191,57 +263,5 @@ class FleetTest {
 
     private static void assertBreakersStay(String state, Duration time) {
         FaultBed.within(time.plusSeconds(2)).during(time).until(() -> breakersAre(state));
-    }
-
-    /** Calls of a task, one after the other on each of some instances, until it is closed. */
-    private static final class Traffic implements AutoCloseable {
-        private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
-        private final AtomicBoolean stopped = new AtomicBoolean();
-        private final AtomicInteger served = new AtomicInteger();
-        private final List<String> failures = new CopyOnWriteArrayList<>();
-        private volatile long slowestNanos;
-
-        Traffic(String task, int... on) {
-            for (int index : on) {
-                callers.execute(() -> run(index, task));
-            }
-        }
-
-        private void run(int index, String task) {
-            while (!stopped.get()) {
-                long start = System.nanoTime();
-                try {
-                    GatewayClient.Reply reply = fleet.instance(index).client().chat(task, false);
-                    if (reply.status() != 200) {
-                        failures.add(reply.status() + " " + reply.body());
-                    }
-                } catch (Exception e) {
-                    failures.add(e.toString());
-                }
-                served.incrementAndGet();
-                slowestNanos = Math.max(slowestNanos, System.nanoTime() - start);
-            }
-        }
-
-        void goOnFor(Duration time) {
-            int before = served.get();
-            long end = System.nanoTime() + time.toNanos();
-            FaultBed.within(time.plusSeconds(5)).until(() -> System.nanoTime() > end && served.get() > before);
-        }
-
-        List<String> failures() {
-            return failures;
-        }
-
-        Duration slowest() {
-            return Duration.ofNanos(slowestNanos);
-        }
-
-        @Override
-        public void close() throws InterruptedException {
-            stopped.set(true);
-            callers.shutdown();
-            assertThat(callers.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
-        }
     }
 }

@@ -138,9 +138,9 @@ final class FleetUnderTest implements AutoCloseable {
 
     /** What a deployment's provider does from now on, whichever instance asks it. */
     void script(String deployment, String script) {
-        instances.stream().filter(instance -> instance.application().isActive()).forEach(instance -> instance.sim()
-                .server()
-                .mount(instance.mount(deployment), SimScript.read("answer: " + deployment + "\n" + script)));
+        instances.stream()
+                .filter(instance -> instance.application().isActive())
+                .forEach(instance -> instance.sim().server().mount(instance.mount(deployment), SimScript.read(script)));
     }
 
     /** Requests that a deployment has seen from all instances. */

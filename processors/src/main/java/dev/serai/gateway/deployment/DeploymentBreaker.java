@@ -25,8 +25,6 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
  */
 final class DeploymentBreaker {
     private static final long PATIENCE_MS = 100;
-    /** A lease is kept while calls come here at least this often. */
-    private static final Duration WANTED = Duration.ofSeconds(15);
 
     private final String name;
     private final BreakerPolicy policy;
@@ -41,7 +39,6 @@ final class DeploymentBreaker {
     private volatile boolean trialBegan;
 
     private volatile long leaseEnds;
-    private volatile long lastAsked = System.nanoTime() - WANTED.toNanos();
     private volatile CompletableFuture<BreakerState> leasing = CompletableFuture.completedFuture(null);
 
     /**
@@ -109,22 +106,32 @@ final class DeploymentBreaker {
         return state.isTrialOf(terms.by(), states.now()) && System.nanoTime() - leaseEnds < 0;
     }
 
-    /** Whether a call would be let through now. Where only the lease of the trial call is missing, it is asked for. */
+    /**
+     * Whether a call would be let through now. The one call after a cooldown that has to ask the fleet for the trial waits for
+     * its answer, a tenth of a second at most.
+     */
     boolean mayPass() {
         return switch (gate.getState()) {
-            case OPEN -> {
-                lastAsked = System.nanoTime();
-                boolean due = state().mayBeTried(false, states.now());
-                if (due && states.isShared()) {
-                    lease(false);
-                    yield false;
-                }
-                yield due;
-            }
+            case OPEN -> mayBeTried();
             case HALF_OPEN -> holdsTrial(state());
             case FORCED_OPEN -> false;
             default -> true;
         };
+    }
+
+    private boolean mayBeTried() {
+        BreakerState state = state();
+        if (!state.mayBeTried(false, states.now())) {
+            return false;
+        }
+        if (!states.isShared()) {
+            return true;
+        }
+        if (states.now() < state.trialUntil()) {
+            return false;
+        }
+        tryTrial(false);
+        return holdsTrial(state());
     }
 
     /** Whether every call is let through. */
@@ -138,7 +145,6 @@ final class DeploymentBreaker {
         if (isClosed()) {
             return;
         }
-        lastAsked = System.nanoTime();
         if (gate.getState() == State.HALF_OPEN && !holdsTrial(state())) {
             follow();
         }
@@ -154,13 +160,11 @@ final class DeploymentBreaker {
     }
 
     /**
-     * Gets the lease of the trial call, if it can be had. For calls that would fail otherwise: it waits for the fleet, for a
-     * tenth of a second at most.
+     * Gets the lease of the trial call, if it can be had. It waits for the fleet, for a tenth of a second at most.
      *
      * @param early before the cooldown has ended
      */
     void tryTrial(boolean early) {
-        lastAsked = System.nanoTime();
         try {
             lease(early).get(PATIENCE_MS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
@@ -187,20 +191,16 @@ final class DeploymentBreaker {
         return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(terms.forMillis() - terms.safetyMillis());
     }
 
-    /** Time for what no call causes: the lease of a trial call is asked for ahead of it, kept, or given up. */
+    /** Time for what no call causes: the lease is kept while the trial call lasts, or given up. */
     void tick() {
         BreakerState state = state();
         if (!state.isOpen() || state.forced() != null) {
             return;
         }
-        boolean asked = trialBegan || System.nanoTime() - lastAsked < WANTED.toNanos();
-        boolean mine = state.isTrialOf(terms.by(), states.now());
-        if (!mine && asked && states.now() >= state.trialUntil() && state.mayBeTried(false, states.now())) {
-            lease(false);
-        } else if (mine && asked && state.trial() != finishedTrial && holdsTrial(state)) {
-            renew();
-        } else {
+        if (!trialBegan || state.trial() == finishedTrial || !holdsTrial(state)) {
             follow();
+        } else if (leaseEnds - System.nanoTime() < TimeUnit.MILLISECONDS.toNanos(terms.forMillis() / 2)) {
+            renew();
         }
     }
 

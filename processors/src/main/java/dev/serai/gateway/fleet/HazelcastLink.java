@@ -185,8 +185,11 @@ final class HazelcastLink implements Link {
     private <V extends Stamped> void compare(SharedMap<V> map) {
         IMap<String, V> shared = instance.getMap(PREFIX + map.name());
         listen(map, shared);
-        map.alone().forEach(key -> replay(map, shared, key));
+        map.changedAlone().forEach(key -> replay(map, shared, key));
         map.all().forEach((key, value) -> {
+            if (!map.alone(key).isEmpty()) {
+                return; // what was changed alone is told as changes only: the value would count them twice
+            }
             V theirs = shared.get(key);
             if (theirs == null || theirs.stamp() < value.stamp()) {
                 shared.executeOnKey(key, new EntryChange<>(Change.merge(value)));
@@ -196,10 +199,16 @@ final class HazelcastLink implements Link {
     }
 
     private static <V extends Stamped> void replay(SharedMap<V> map, IMap<String, V> shared, String key) {
-        List<Change<V>> changes = map.pending(key);
-        boolean lost = shared.get(key) == null;
-        Change<V> change = lost ? Change.merge(map.get(key)) : Change.all(changes);
-        map.settled(key, changes, shared.executeOnKey(key, new EntryChange<>(change)));
+        List<SharedMap.Alone<V>> alone = map.alone(key);
+        if (alone.stream().anyMatch(SharedMap.Alone::isOnItsWay)) {
+            return; // the next comparison knows whether it has arrived
+        }
+        List<Change<V>> missing = alone.stream()
+                .filter(change -> !change.hasArrived())
+                .map(SharedMap.Alone::change)
+                .toList();
+        Change<V> change = shared.get(key) == null ? Change.merge(map.get(key)) : Change.all(missing);
+        map.settled(key, alone, shared.executeOnKey(key, new EntryChange<>(change)));
     }
 
     private <V extends Stamped> void listen(SharedMap<V> map, IMap<String, V> shared) {

@@ -20,15 +20,29 @@ import java.util.function.Consumer;
 public final class SharedMap<V extends Stamped> {
     private static final long ANSWER_WITHIN_MS = 500;
     /** Of one key. The oldest are forgotten: no value here depends on more changes than that. */
-    private static final int MOST_PENDING = 256;
+    private static final int MOST_ALONE = 256;
 
     private final String name;
     private final Link link;
     private final Map<String, V> copy = new ConcurrentHashMap<>();
-    /** What was changed here alone. A key without changes: all of them have reached the fleet after all. */
-    private final Map<String, Deque<Change<V>>> pending = new ConcurrentHashMap<>();
+    private final Map<String, Deque<Alone<V>>> alone = new ConcurrentHashMap<>();
 
     private final CopyOnWriteArrayList<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
+
+    /**
+     * A change that was made here alone.
+     *
+     * @param sent on its way to the fleet, where it may still arrive; null where it was not sent
+     */
+    record Alone<V extends Stamped>(Change<V> change, CompletableFuture<V> sent) {
+        boolean isOnItsWay() {
+            return sent != null && !sent.isDone();
+        }
+
+        boolean hasArrived() {
+            return sent != null && sent.isDone() && !sent.isCompletedExceptionally();
+        }
+    }
 
     SharedMap(String name, Link link) {
         this.name = name;
@@ -66,7 +80,7 @@ public final class SharedMap<V extends Stamped> {
      */
     public CompletableFuture<V> change(String key, Change<V> change) {
         if (!link.isUp()) {
-            return CompletableFuture.completedFuture(changeAlone(key, change));
+            return CompletableFuture.completedFuture(changeAlone(key, new Alone<>(change, null)));
         }
         CompletableFuture<V> sent = link.submit(name, key, change);
         return sent.copy().orTimeout(ANSWER_WITHIN_MS, TimeUnit.MILLISECONDS).handle((value, failure) -> {
@@ -74,9 +88,7 @@ public final class SharedMap<V extends Stamped> {
                 return accept(key, value);
             }
             link.lost(failure);
-            V own = changeAlone(key, change);
-            sent.thenRun(() -> pending.computeIfPresent(key, (k, changes) -> without(changes, List.of(change))));
-            return own;
+            return changeAlone(key, new Alone<>(change, sent));
         });
     }
 
@@ -84,21 +96,21 @@ public final class SharedMap<V extends Stamped> {
         return name;
     }
 
-    /** The keys that were changed here alone. */
-    Set<String> alone() {
-        return Set.copyOf(pending.keySet());
+    /** The keys that were changed here alone since this instance last met the fleet. */
+    Set<String> changedAlone() {
+        return Set.copyOf(alone.keySet());
     }
 
     /** What was changed here alone, the oldest first. */
-    List<Change<V>> pending(String key) {
-        Deque<Change<V>> changes = pending.get(key);
-        return changes == null ? List.of() : List.copyOf(changes);
+    List<Alone<V>> alone(String key) {
+        return List.copyOf(alone.getOrDefault(key, new ArrayDeque<>()));
     }
 
     /** The fleet's value, which those changes are part of now: it stands, whatever was made of them here. */
-    void settled(String key, List<Change<V>> changes, V value) {
-        pending.computeIfPresent(key, (k, all) -> {
-            Deque<Change<V>> left = without(all, changes);
+    void settled(String key, List<Alone<V>> changes, V value) {
+        alone.computeIfPresent(key, (k, all) -> {
+            Deque<Alone<V>> left = new ArrayDeque<>(all);
+            left.removeIf(one -> changes.stream().anyMatch(settled -> settled == one));
             return left.isEmpty() ? null : left;
         });
         copy.put(key, value);
@@ -115,27 +127,21 @@ public final class SharedMap<V extends Stamped> {
         return standing;
     }
 
-    private V changeAlone(String key, Change<V> change) {
-        if (link != Link.NONE && change.outlivesOutage()) {
-            pending.merge(key, new ArrayDeque<>(List.of(change)), SharedMap::with);
+    private V changeAlone(String key, Alone<V> change) {
+        if (link != Link.NONE && change.change().outlivesOutage()) {
+            alone.merge(key, new ArrayDeque<>(List.of(change)), SharedMap::with);
         }
-        V value = copy.compute(key, (k, old) -> change.apply(old, link.time()));
+        V value = copy.compute(key, (k, old) -> change.change().apply(old, link.time()));
         listeners.forEach(listener -> listener.accept(key));
         return value;
     }
 
-    private static <V extends Stamped> Deque<Change<V>> with(Deque<Change<V>> changes, Deque<Change<V>> more) {
-        Deque<Change<V>> all = new ArrayDeque<>(changes);
+    private static <V extends Stamped> Deque<Alone<V>> with(Deque<Alone<V>> changes, Deque<Alone<V>> more) {
+        Deque<Alone<V>> all = new ArrayDeque<>(changes);
         all.addAll(more);
-        while (all.size() > MOST_PENDING) {
+        while (all.size() > MOST_ALONE) {
             all.removeFirst();
         }
         return all;
-    }
-
-    private static <V extends Stamped> Deque<Change<V>> without(Deque<Change<V>> changes, List<Change<V>> gone) {
-        Deque<Change<V>> left = new ArrayDeque<>(changes);
-        left.removeIf(change -> gone.stream().anyMatch(one -> one == change));
-        return left;
     }
 }
