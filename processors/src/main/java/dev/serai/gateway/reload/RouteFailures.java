@@ -14,6 +14,7 @@ import org.apache.camel.NoSuchEndpointException;
 import org.apache.camel.ResolveEndpointFailedException;
 
 import dev.serai.gateway.config.ConfigException;
+import dev.serai.gateway.edition.Unit;
 
 /**
  * Finds the line of a route that the rules let pass and Camel could not build: an endpoint's option that doesn't exist, a
@@ -22,12 +23,15 @@ import dev.serai.gateway.config.ConfigException;
 final class RouteFailures {
     private static final Pattern ENDPOINT = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):(?://)?([^?\\]]*)");
 
+    /** What the deployer has added to a name: a unit's number, or a kamelet's hash and the id of a route of its own. */
+    private static final Pattern OWN = Pattern.compile("--(k[0-9a-f]+(/[^?]*)?|\\d+)(?=\\?|$)");
+
     private RouteFailures() {}
 
     /** What is wrong and where; none where the failure isn't a route's. */
     static Optional<ConfigException> explain(RouteSet routes, Throwable failure) {
         String id = routeId(failure);
-        return id == null ? Optional.empty() : Optional.of(explain(routes, failure, id));
+        return id == null ? Optional.empty() : Optional.of(explain(routes, failure, Unit.authorsId(id)));
     }
 
     private static ConfigException explain(RouteSet routes, Throwable failure, String id) {
@@ -45,7 +49,7 @@ final class RouteFailures {
     }
 
     private static Optional<EndpointUse> endpoint(List<Flow> flows, Throwable failure) {
-        Matcher uri = ENDPOINT.matcher(uri(failure));
+        Matcher uri = ENDPOINT.matcher(OWN.matcher(uri(failure)).replaceAll(""));
         if (!uri.find()) {
             return Optional.empty();
         }

@@ -68,12 +68,21 @@ public final class VersionControl {
      * change nothing.
      */
     public VersionStore.Recorded publish(Draft draft, Safety safety, Deed deed) throws LlmException {
+        return keep(draft, safety, deed, true);
+    }
+
+    /** Records the texts; they are promoted only where nothing of the task serves yet. */
+    public VersionStore.Recorded record(Draft draft, Deed deed) throws LlmException {
+        return keep(draft, Safety.NONE, deed, false);
+    }
+
+    private VersionStore.Recorded keep(Draft draft, Safety safety, Deed deed, boolean promotes) throws LlmException {
         TaskState[] changed = new TaskState[1];
         VersionStore.Recorded recorded = transactions.run(() -> {
             states.ensure(draft.task());
             states.lock(draft.task());
             VersionStore.Recorded result = store.record(draft, deed);
-            if (result.isNew() || state(draft.task()).active() == null) {
+            if (promotes && result.isNew() || state(draft.task()).active() == null) {
                 Target target = new Target(draft.task(), result.version().sequence(), null);
                 changed[0] = change(target.task(), null, deed, promotion(target, safety));
             }

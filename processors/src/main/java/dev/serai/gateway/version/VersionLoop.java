@@ -2,6 +2,8 @@
 package dev.serai.gateway.version;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -24,6 +26,7 @@ public final class VersionLoop implements SmartLifecycle {
 
     private final ActiveVersions active;
     private final RollbackWatch rollbacks;
+    private final List<Runnable> others = new CopyOnWriteArrayList<>();
     private final Semaphore news = new Semaphore(0);
     private volatile boolean running;
     private Thread thread;
@@ -39,6 +42,11 @@ public final class VersionLoop implements SmartLifecycle {
     /** Compares at once, on the loop's thread. */
     public void wake() {
         news.release();
+    }
+
+    /** Does that too in each round, where the database is in reach. */
+    void everyRound(Runnable task) {
+        others.add(task);
     }
 
     /** How long ago the last comparison succeeded. */
@@ -87,6 +95,7 @@ public final class VersionLoop implements SmartLifecycle {
         try {
             active.compare();
             rollbacks.look(active.known().values());
+            others.forEach(Runnable::run);
             compared = System.nanoTime();
             if (away) {
                 away = false;

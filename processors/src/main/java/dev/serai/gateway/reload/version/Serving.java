@@ -1,0 +1,19 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.reload.version;
+
+import dev.serai.gateway.task.VersionChoice;
+
+/**
+ * Which versions of a task serve.
+ *
+ * @param candidate tried on those callers that the choice names; null where none is
+ */
+public record Serving(Version active, Version candidate, VersionChoice choice) {
+    public static Serving only(Version active) {
+        return new Serving(active, null, VersionChoice.ACTIVE);
+    }
+
+    public static Serving rollout(Version active, Version candidate, VersionChoice choice) {
+        return new Serving(active, candidate, choice);
+    }
+}
