@@ -3,6 +3,7 @@ package dev.serai.gateway.deployment;
 
 import org.apache.camel.Consumer;
 import org.apache.camel.Exchange;
+import org.apache.camel.MultipleConsumersSupport;
 import org.apache.camel.Processor;
 import org.apache.camel.Producer;
 import org.apache.camel.support.DefaultConsumer;
@@ -10,12 +11,18 @@ import org.apache.camel.support.DefaultEndpoint;
 import org.apache.camel.support.DefaultProducer;
 
 /** A deployment as an endpoint: consumed from by its route, called by tasks and patterns. */
-final class DeploymentEndpoint extends DefaultEndpoint {
+final class DeploymentEndpoint extends DefaultEndpoint implements MultipleConsumersSupport {
     private final String name;
 
     DeploymentEndpoint(String uri, DeploymentComponent component, String name) {
         super(uri, component);
         this.name = name;
+    }
+
+    /** One for each version. */
+    @Override
+    public boolean isMultipleConsumersSupported() {
+        return true;
     }
 
     @Override

@@ -6,6 +6,7 @@ import org.apache.camel.AsyncProcessor;
 import org.apache.camel.Component;
 import org.apache.camel.Consumer;
 import org.apache.camel.Exchange;
+import org.apache.camel.MultipleConsumersSupport;
 import org.apache.camel.Processor;
 import org.apache.camel.Producer;
 import org.apache.camel.ShutdownRunningTask;
@@ -16,7 +17,7 @@ import org.apache.camel.support.DefaultConsumer;
 import org.apache.camel.support.DefaultEndpoint;
 
 /** A name by which routes are entered from within; which route it is, the exchange's {@link Edition} says. */
-final class FlowEndpoint extends DefaultEndpoint {
+final class FlowEndpoint extends DefaultEndpoint implements MultipleConsumersSupport {
     private final String name;
     private final Units units;
     private final Editions editions;
@@ -26,6 +27,12 @@ final class FlowEndpoint extends DefaultEndpoint {
         this.name = name;
         this.units = units;
         this.editions = editions;
+    }
+
+    /** One for each version. */
+    @Override
+    public boolean isMultipleConsumersSupported() {
+        return true;
     }
 
     @Override

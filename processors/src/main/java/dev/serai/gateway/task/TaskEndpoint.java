@@ -4,6 +4,7 @@ package dev.serai.gateway.task;
 import java.util.Map;
 
 import org.apache.camel.Consumer;
+import org.apache.camel.MultipleConsumersSupport;
 import org.apache.camel.Processor;
 import org.apache.camel.Producer;
 import org.apache.camel.support.DefaultConsumer;
@@ -12,7 +13,7 @@ import org.apache.camel.support.DefaultEndpoint;
 import dev.serai.gateway.edition.Unit;
 
 /** A task as an endpoint: consumed from by its route, called by the gateway route. */
-final class TaskEndpoint extends DefaultEndpoint {
+final class TaskEndpoint extends DefaultEndpoint implements MultipleConsumersSupport {
     private final String name;
     private final Map<String, Object> parameters;
 
@@ -20,6 +21,12 @@ final class TaskEndpoint extends DefaultEndpoint {
         super(uri, component);
         this.name = name;
         this.parameters = parameters;
+    }
+
+    /** One for each version. */
+    @Override
+    public boolean isMultipleConsumersSupported() {
+        return true;
     }
 
     @Override
