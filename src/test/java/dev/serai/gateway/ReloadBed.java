@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 
 import org.apache.camel.Route;
 import org.awaitility.Awaitility;
@@ -20,7 +18,7 @@ import dev.serai.gateway.reload.ReloadState;
 /** A gateway whose files a test edits while it runs: three deployments that say who they are, and a task that asks one. */
 final class ReloadBed {
     /** Seconds are for slow machines: what takes so long has been forgotten. */
-    static final Duration LIMIT = Duration.ofSeconds(20);
+    static final Duration LIMIT = Duration.ofSeconds(15);
 
     static final String TASK = "routes/tasks/answer.yaml";
     static final String DEPLOYMENTS = "config/deployments.yaml";
@@ -107,6 +105,14 @@ final class ReloadBed {
         await("the answer of " + task).until(() -> ask(task), answer::equals);
     }
 
+    /** Makes an edit, and waits until it is in force. */
+    void apply(Runnable edit) {
+        ReloadState state = gateway.bean(ReloadState.class);
+        long before = state.applied();
+        edit.run();
+        await("the edit is in force").until(() -> state.applied() > before);
+    }
+
     List<ReloadProblem> problems() {
         return gateway.bean(ReloadState.class).problems();
     }
@@ -133,24 +139,11 @@ final class ReloadBed {
         return ids;
     }
 
-    /** How many there are of each of Camel's things, without the numbers that tell the builds apart. */
-    String inventory() {
-        TreeSet<String> routes = new TreeSet<>();
-        Pattern number = Pattern.compile("--(\\d+|k[0-9a-f]{12})");
-        routes("").forEach(id -> routes.add(number.matcher(id).replaceAll("")));
-        return "routes " + routes("").size() + " of " + routes + ", endpoints "
-                + gateway.camel().getEndpoints().size();
-    }
-
     static org.awaitility.core.ConditionFactory await(String what) {
         return Awaitility.await(what)
                 .atMost(LIMIT)
                 .pollInterval(Duration.ofMillis(100))
                 .ignoreExceptions();
-    }
-
-    static <T> T awaitValue(String what, Callable<T> value, java.util.function.Predicate<T> wanted) {
-        return await(what).until(value, wanted);
     }
 
     GatewayUnderTest gateway() {

@@ -132,7 +132,7 @@ class ReloadRefusedTest {
                 arguments(
                         "config/callers.yaml", "organisation:", "organization:", "config/callers.yaml", "organization"),
                 arguments(KAMELET, "kind: Kamelet", "kind: Camel", KAMELET + ":", "'kind'"),
-                arguments(KAMELET, "ref: attempts", "ref: atempts", "", "atempts"),
+                arguments(KAMELET, "ref: attempts", "ref: atempts", KAMELET + ":", "atempts"),
                 arguments(PROMPT, "{{", "{{nonsense}} {{", "routes/tasks/support-answer.yaml", "placeholder"),
                 arguments("routes/deployment.yaml", "id: deployment", "id: deploymint", "", "deployment"),
                 arguments("routes/gateway.yaml", "process:", "proces:", "routes/gateway.yaml:", "proces"),

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
+import dev.serai.gateway.edition.Editions;
 import dev.serai.gateway.reload.RouteDeployer;
 import dev.serai.gateway.reload.version.Serving;
 import dev.serai.gateway.reload.version.Version;
@@ -200,13 +201,17 @@ class ReloadTest {
         String whole = bed.client().chat("quick", false).text();
         CompletableFuture<GatewayClient.Reply> stream = bed.client().chatAsync("long", true, "Where is my order?");
         // When
-        bed.edit("routes/tasks/long.yaml", "speaks-long", "says-two");
-        bed.awaitAnswer("long", "two");
-        bed.delete("routes/tasks/long.yaml");
-        bed.awaitAnswer("long", "status 404");
+        ReloadBed.await("it has begun")
+                .until(() -> bed.gateway().bean(Editions.class).current().calls() == 1);
+        bed.apply(() -> bed.edit("routes/tasks/long.yaml", "speaks-long", "says-two"));
+        String edited = bed.ask("long");
+        bed.apply(() -> bed.delete("routes/tasks/long.yaml"));
+        String deleted = bed.ask("long");
         boolean streaming = !stream.isDone();
         // Then
         GatewayClient.Reply reply = stream.join();
+        assertThat(edited).isEqualTo("two");
+        assertThat(deleted).isEqualTo("status 404");
         assertThat(streaming).as("it was longer than the reloads").isTrue();
         assertThat(reply.isDone()).isTrue();
         assertThat(reply.text()).isEqualTo(whole);
@@ -256,5 +261,12 @@ class ReloadTest {
         // Then
         assertThat(bed.ask("answer")).isEqualTo("one");
         assertThat(version("answer")).isEqualTo(first.id());
+        // When a deployment goes that only the version that serves has
+        bed.edit(ReloadBed.DEPLOYMENTS, "  says-one:", "  gone:");
+        bed.edit("routes/tasks/long.yaml", "speaks-long", "speaks-quick");
+        // Then
+        assertThat(bed.awaitProblems())
+                .anyMatch(problem -> problem.contains("there is no deployment 'says-one'"));
+        assertThat(bed.ask("answer")).isEqualTo("one");
     }
 }

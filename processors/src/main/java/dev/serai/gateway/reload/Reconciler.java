@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,10 +31,12 @@ final class Reconciler {
 
     private final FileSet.Reader reader;
     private final Rollover rollover;
+    private final TaskServings servings;
 
-    Reconciler(FileSet.Reader reader, Rollover rollover) {
+    Reconciler(FileSet.Reader reader, Rollover rollover, TaskServings servings) {
         this.reader = reader;
         this.rollover = rollover;
+        this.servings = servings;
     }
 
     /**
@@ -49,38 +52,49 @@ final class Reconciler {
         Texts candidate = disk;
         for (int round = 0; round < MOST_ROUNDS && !candidate.equals(inForce); round++) {
             Problems problems = new Problems();
-            Prepared prepared = prepare(candidate, problems);
+            Set<Path> blamed = new HashSet<>();
+            Prepared prepared = prepare(candidate, problems, blamed);
             if (problems.isEmpty()) {
                 return new Outcome(prepared, List.copyOf(told.values()));
             }
             problems.all().forEach(problem -> told.putIfAbsent(problem.getMessage(), problem));
-            Texts next = withoutFilesOf(problems, candidate, inForce);
+            Texts next = withoutFilesOf(problems, blamed, candidate, inForce);
             candidate = next.equals(candidate) ? whatGoes(candidate, inForce) : next;
         }
         return new Outcome(null, List.copyOf(told.values()));
     }
 
-    private Prepared prepare(Texts texts, Problems problems) {
-        FileSet files = reader.read(texts, problems);
+    private Prepared prepare(Texts texts, Problems problems, Set<Path> blamed) {
+        FileSet files = read(texts, problems);
         Prepared[] prepared = new Prepared[1];
         if (problems.isEmpty()) {
-            problems.collect(() -> prepared[0] = rollover.prepare(files));
+            problems.collect(() -> prepared[0] = rollover.prepare(files, blamed::addAll));
         }
         return prepared[0];
     }
 
-    /** The files that the problems name are left as they are in force. */
-    private static Texts withoutFilesOf(Problems problems, Texts candidate, Texts inForce) {
-        Map<Path, String> back = new HashMap<>();
-        boolean newOnes = false;
-        Set<Path> changed = changed(candidate, inForce);
-        for (ConfigException problem : problems.all()) {
-            if (changed.contains(problem.file())) {
-                String before = inForce.all().get(problem.file());
-                back.put(problem.file(), before);
-                newOnes |= before == null;
-            }
+    private FileSet read(Texts texts, Problems problems) {
+        FileSet files = reader.read(texts, problems);
+        if (problems.isEmpty()) {
+            servings.check(files, problems);
         }
+        return files;
+    }
+
+    /** The files that the problems name are left as they are in force; where those are old, the ones that are blamed. */
+    private static Texts withoutFilesOf(Problems problems, Set<Path> blamed, Texts candidate, Texts inForce) {
+        Map<Path, String> back = new HashMap<>();
+        Set<Path> changed = changed(candidate, inForce);
+        problems.all().stream()
+                .map(ConfigException::file)
+                .filter(changed::contains)
+                .forEach(file -> back.put(file, inForce.all().get(file)));
+        if (back.isEmpty()) {
+            blamed.stream()
+                    .filter(changed::contains)
+                    .forEach(file -> back.put(file, inForce.all().get(file)));
+        }
+        boolean newOnes = back.containsValue(null);
         if (newOnes) {
             // a new file that is wrong may be an old one that was renamed: what is gone stays until it is right
             changed.stream()
@@ -106,7 +120,7 @@ final class Reconciler {
             for (Path file : List.copyOf(open)) {
                 Texts tried = good.with(single(file, candidate.all().get(file)));
                 Problems problems = new Problems();
-                reader.read(tried, problems);
+                read(tried, problems);
                 if (problems.isEmpty()) {
                     good = tried;
                     open.remove(file);

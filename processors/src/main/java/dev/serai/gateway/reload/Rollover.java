@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.reload;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,9 +11,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.config.ConfigException;
 import dev.serai.gateway.deployment.Breakers;
 import dev.serai.gateway.edition.Edition;
 import dev.serai.gateway.edition.Editions;
@@ -59,9 +62,10 @@ final class Rollover {
     /**
      * Builds all that the files need beside what is in force.
      *
+     * @param blame gets the files that something comes from which cannot be built
      * @throws dev.serai.gateway.config.ConfigException for what only Camel knows to be wrong; nothing has changed then
      */
-    Prepared prepare(FileSet files) {
+    Prepared prepare(FileSet files, Consumer<Set<Path>> blame) {
         List<RouteStamps.Stamp> wanted = new ArrayList<>(deployments.of(files.deployments()));
         stamps.forEach(more -> wanted.addAll(more.stamps()));
         Kamelets kamelets = new Kamelets(files.routes());
@@ -69,12 +73,21 @@ final class Rollover {
         Map<String, Prepared.Task> tasks = new HashMap<>();
         Collection<DoorSpec> doorSpecs = new LinkedHashSet<>();
         for (UnitPlan plan : new UnitPlans(files.routes(), files.scope(), kamelets).all(wanted)) {
-            Unit unit = unit(plan, files.routes(), kamelets);
+            Unit unit = unit(plan, files.routes(), kamelets, blame);
             units.add(unit);
             plan.tasks().forEach((task, texts) -> tasks.put(task, new Prepared.Task(texts, unit)));
             doorSpecs.addAll(UnitScript.doors(plan));
         }
         return new Prepared(files, units, tasks, doors.prepare(doorSpecs, files.routes()));
+    }
+
+    private Unit unit(UnitPlan plan, RouteSet routes, Kamelets kamelets, Consumer<Set<Path>> blame) {
+        try {
+            return unit(plan, routes, kamelets);
+        } catch (ConfigException e) {
+            blame.accept(plan.parts());
+            throw e;
+        }
     }
 
     /** The unit of a plan: the one that is there already, or a new one. */

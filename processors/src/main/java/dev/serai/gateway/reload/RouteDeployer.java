@@ -74,7 +74,7 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
         Problems problems = new Problems();
         FileSet files = reader.read(texts, problems);
         problems.raise();
-        takeIntoForce(rollover.prepare(files), true);
+        takeIntoForce(rollover.prepare(files, parts -> {}), true);
         if (poll.isPositive()) {
             watch = FileWatch.start(home.path(), texts, poll, new Watched());
         }

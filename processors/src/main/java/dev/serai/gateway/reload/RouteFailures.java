@@ -23,6 +23,8 @@ import dev.serai.gateway.edition.Unit;
 final class RouteFailures {
     private static final Pattern ENDPOINT = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):(?://)?([^?\\]]*)");
 
+    private static final Pattern NO_BEAN = Pattern.compile("No bean could be found in the registry for: (\\S+)");
+
     /** What the deployer has added to a name: a unit's number, or a kamelet's hash and the id of a route of its own. */
     private static final Pattern OWN = Pattern.compile("--(k[0-9a-f]+(/[^?]*)?|\\d+)(?=\\?|$)");
 
@@ -39,6 +41,10 @@ final class RouteFailures {
         String fix = "correct it; Camel's documentation has a page for each component and EIP";
         List<Flow> suspects = new ArrayList<>(
                 routes.flows().stream().filter(flow -> id.equals(flow.id())).toList());
+        Optional<ConfigException> bean = bean(suspects, routes, failure, problem, fix);
+        if (bean.isPresent()) {
+            return bean.get();
+        }
         Optional<EndpointUse> endpoint = endpoint(suspects, failure).or(() -> endpoint(routes.flows(), failure));
         if (endpoint.isPresent()) {
             return endpoint.get().error(problem, fix);
@@ -46,6 +52,24 @@ final class RouteFailures {
         return suspects.isEmpty()
                 ? new ConfigException(Path.of("routes"), 0, 0, problem, fix, failure)
                 : suspects.get(0).file().error(suspects.get(0).at(), problem, fix);
+    }
+
+    /** The place that names a bean which is not there: in the route, or else in a kamelet that it may use. */
+    private static Optional<ConfigException> bean(
+            List<Flow> suspects, RouteSet routes, Throwable failure, String problem, String fix) {
+        Matcher missing = NO_BEAN.matcher(Causes.deepest(failure));
+        if (!missing.find()) {
+            return Optional.empty();
+        }
+        List<Flow> flows = new ArrayList<>(suspects);
+        routes.flows().stream().filter(flow -> flow.kind().equals("kamelet")).forEach(flows::add);
+        for (Flow flow : flows) {
+            Optional<String> at = Tree.find(flow.body(), flow.at(), missing.group(1));
+            if (at.isPresent()) {
+                return Optional.of(flow.file().error(at.get(), problem, fix));
+            }
+        }
+        return Optional.empty();
     }
 
     private static Optional<EndpointUse> endpoint(List<Flow> flows, Throwable failure) {

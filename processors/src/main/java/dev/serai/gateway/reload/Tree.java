@@ -4,6 +4,7 @@ package dev.serai.gateway.reload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,7 +14,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 
-/** Changes copies of what files say. Paths are those of {@link dev.serai.gateway.config.Paths}. */
+import dev.serai.gateway.config.Paths;
+
+/** Changes copies of what files say. Paths are those of {@link Paths}. */
 final class Tree {
     private static final Pattern STEP = Pattern.compile("\\[(\\d+)]|([^.\\[]+)");
 
@@ -40,6 +43,26 @@ final class Tree {
         } else {
             ((ObjectNode) parent).put(last, text);
         }
+    }
+
+    /** Where a text stands, and nothing but it. */
+    static Optional<String> find(JsonNode node, String at, String text) {
+        if (node.isTextual()) {
+            return node.asText().equals(text) ? Optional.of(at) : Optional.empty();
+        }
+        for (int index = 0; node.isArray() && index < node.size(); index++) {
+            Optional<String> found = find(node.get(index), at + "[" + index + "]", text);
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        for (Map.Entry<String, JsonNode> entry : node.properties()) {
+            Optional<String> found = find(entry.getValue(), Paths.join(at, entry.getKey()), text);
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        return Optional.empty();
     }
 
     /** Puts every text through a function. */

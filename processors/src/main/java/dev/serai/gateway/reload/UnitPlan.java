@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.reload;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +24,7 @@ import dev.serai.gateway.task.TaskSource;
  * @param kamelets       names of those that they use, also through others
  * @param tasks          all that a version of each of its tasks has to keep, by name
  * @param sources        what its tasks are made from, by name
+ * @param parts          the files that all this comes from, its own among them
  * @param texts          what its contracts' files are read from
  */
 record UnitPlan(
@@ -35,4 +37,5 @@ record UnitPlan(
         Set<String> kamelets,
         Map<String, TaskTexts> tasks,
         Map<String, TaskSource> sources,
+        Set<Path> parts,
         Texts texts) {}

@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.reload;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -125,7 +126,22 @@ final class UnitPlans {
                 all,
                 texts,
                 sources,
+                parts(file, all, configurations),
                 scope.texts());
+    }
+
+    private Set<Path> parts(RouteFile file, Set<String> used, List<ObjectNode> configurations) {
+        Set<Path> parts = new LinkedHashSet<>(Set.of(file.path()));
+        for (Flow flow : routes.flows()) {
+            boolean configures = flow.kind().equals("routeConfiguration")
+                    && configurations.stream()
+                            .anyMatch(one ->
+                                    flow.id() == null || one.path("id").asText().equals(flow.id()));
+            if (configures || flow.kind().equals("kamelet") && used.contains(flow.id())) {
+                parts.add(flow.file().path());
+            }
+        }
+        return parts;
     }
 
     /** Those that the routes name, and those without an id, which hold for all; each gets an id. */
