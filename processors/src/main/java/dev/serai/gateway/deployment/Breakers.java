@@ -79,6 +79,16 @@ public final class Breakers implements DisposableBean {
         return breaker(deployment).gate();
     }
 
+    /** The policies of those that have a breaker already are these now; how it stands, it stands. */
+    public void follow(Deployments deployments) {
+        for (Deployment deployment : deployments.all()) {
+            DeploymentBreaker breaker = breakers.get(deployment.name());
+            if (breaker != null) {
+                breaker.follow(deployment.breaker());
+            }
+        }
+    }
+
     /** How the deployment's breaker stands. */
     public BreakerView view(Deployment deployment) {
         return BreakerView.of(deployment, breaker(deployment), states.now());

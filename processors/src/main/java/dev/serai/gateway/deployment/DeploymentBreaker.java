@@ -27,7 +27,7 @@ final class DeploymentBreaker {
     private static final long PATIENCE_MS = 100;
 
     private final String name;
-    private final BreakerPolicy policy;
+    private volatile BreakerPolicy policy;
     private final Lease terms;
     private final CircuitBreaker gate;
     private final SharedMap<BreakerState> states;
@@ -56,6 +56,10 @@ final class DeploymentBreaker {
         this.gate = gate;
         this.states = states;
         this.terms = terms;
+    }
+
+    void follow(BreakerPolicy changed) {
+        policy = changed;
     }
 
     CircuitBreaker gate() {

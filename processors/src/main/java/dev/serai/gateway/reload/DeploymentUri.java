@@ -8,11 +8,10 @@ import dev.serai.gateway.deployment.Timeouts;
 final class DeploymentUri {
     private DeploymentUri() {}
 
-    static String of(Deployment deployment) {
+    /** @param credential the name of its bean; null for an upstream that takes no key */
+    static String of(Deployment deployment, String credential) {
         String uri = withoutCredential(deployment);
-        return deployment.credential() == null
-                ? uri
-                : uri + "&credential=#credential-" + deployment.credential().name();
+        return credential == null ? uri : uri + "&credential=#" + credential;
     }
 
     static String withoutCredential(Deployment deployment) {
