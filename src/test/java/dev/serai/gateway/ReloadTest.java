@@ -265,8 +265,7 @@ class ReloadTest {
         bed.edit(ReloadBed.DEPLOYMENTS, "  says-one:", "  gone:");
         bed.edit("routes/tasks/long.yaml", "speaks-long", "speaks-quick");
         // Then
-        assertThat(bed.awaitProblems())
-                .anyMatch(problem -> problem.contains("there is no deployment 'says-one'"));
+        assertThat(bed.awaitProblems()).anyMatch(problem -> problem.contains("there is no deployment 'says-one'"));
         assertThat(bed.ask("answer")).isEqualTo("one");
     }
 }
