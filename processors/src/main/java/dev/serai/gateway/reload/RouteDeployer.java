@@ -70,6 +70,15 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
     /** A mistake is a {@link dev.serai.gateway.config.ConfigException} and stops the start. */
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
+        lock.lock();
+        try {
+            start();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void start() {
         refuseForeignLlm();
         Texts texts = FileScan.now(home.path(), Set.of());
         Problems problems = new Problems();
@@ -104,6 +113,9 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
     public void serve(String task, Serving serving) {
         lock.lock();
         try {
+            if (inForce == null) {
+                return; // at the start the book is asked
+            }
             if (!inForce.tasks().containsKey(task)) {
                 throw new IllegalArgumentException("there is no task '" + task + "'");
             }
