@@ -84,12 +84,7 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
         Problems problems = new Problems();
         FileSet files = reader.read(texts, problems);
         problems.raise();
-        lock.lock();
-        try {
-            takeIntoForce(rollover.prepare(files, parts -> {}), true);
-        } finally {
-            lock.unlock();
-        }
+        takeIntoForce(rollover.prepare(files, parts -> {}), true);
         if (poll.isPositive()) {
             watch = FileWatch.start(home.path(), texts, poll, new Watched());
         }
