@@ -10,6 +10,7 @@ import org.springframework.stereotype.Component;
 import dev.serai.gateway.SeraiHome;
 import dev.serai.gateway.deployment.Breakers;
 import dev.serai.gateway.deployment.Deployment;
+import dev.serai.gateway.deployment.DeploymentUri;
 import dev.serai.gateway.deployment.Deployments;
 
 /** Stamps a route per deployment from the template, with the credential and the breaker that it names. Stateless. */
