@@ -15,8 +15,8 @@ import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
 import dev.serai.llm.dialect.Json;
 
-/** What routes/deployment.yaml calls before it asks a provider, by the bean name {@code drills}. Thread-safe. */
-@Component("drills")
+/** What routes/deployment.yaml calls before it asks a provider, by the bean name {@code faults}. Thread-safe. */
+@Component("faults")
 public final class DrillBean {
     /** Options of the {@code llm:sim} endpoint that plays the fault; absent where the provider itself is to be asked. */
     static final String ENDPOINT = "SeraiDrill";
