@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway;
 
+import java.nio.file.Files;
 import java.util.List;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -192,6 +193,9 @@ class AdminTest {
     @DisplayName("J4 K4: the examples of docs/operations.md run as they stand there")
     void theDocumentedExamplesRun() throws Exception {
         assertThat(admin().runPage("docs/operations.md")).isEqualTo(4);
+        // Then: curl calls the reason a form, and it arrives all the same
+        assertThat(Files.readString(gateway.home().resolve("data/audit/audit.jsonl")))
+                .contains("\"reason\":\"incident 4711\"");
     }
 
     private GatewayClient.Reply call(String task) throws Exception {

@@ -139,7 +139,9 @@ class GameDayTest {
         int real = 0;
         // When
         for (int i = 0; i < 10; i++) {
-            real += call("real-first", i % 2 == 0).text().equals("real") ? 1 : 0;
+            GatewayClient.Reply reply = call("real-first", i % 2 == 0);
+            assertThat(reply.status()).isEqualTo(200);
+            real += reply.text().equals("real") ? 1 : 0;
         }
         // Then
         assertThat(real).isEqualTo(6);

@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import org.apache.camel.Exchange;
 import org.springframework.stereotype.Component;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 import dev.serai.gateway.deployment.Catalogue;
 import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.deployment.DeploymentUri;
@@ -22,9 +24,8 @@ public final class DrillBean {
     static final String ENDPOINT = "SeraiDrill";
 
     /** What is sent to it in place of a real deployment's request: content stays where it is. */
-    private static final byte[] EMPTY_TALK =
-            "{\"model\":\"drill\",\"messages\":[{\"role\":\"user\",\"content\":\"drill\"}]}"
-                    .getBytes(StandardCharsets.UTF_8);
+    private static final String EMPTY_TALK =
+            "{\"model\":\"drill\",\"stream\":%s,\"messages\":[{\"role\":\"user\",\"content\":\"drill\"}]}";
 
     private final Drills drills;
     private final Catalogue catalogue;
@@ -43,17 +44,21 @@ public final class DrillBean {
             return;
         }
         exchange.getProperty(Attempt.PROPERTY, Attempt.class).inject(drill.id());
-        exchange.setProperty(
-                ENDPOINT,
-                DeploymentUri.played(
-                        deployment,
-                        DrillFault.options(Json.parseRequest(drill.fault().getBytes(StandardCharsets.UTF_8)))));
+        exchange.setProperty(ENDPOINT, DeploymentUri.played(deployment, DrillFault.options(json(drill.fault()))));
         if (!deployment.simulated()) {
             LlmRequest request = exchange.getMessage().getBody(LlmRequest.class);
-            exchange.getMessage()
-                    .setBody(LlmRequest.of(Dialect.OPENAI_CHAT, EMPTY_TALK, request.stream())
-                            .withLimits(request.limits())
-                            .withCancellation(request.cancellation()));
+            exchange.getMessage().setBody(emptyTalk(request));
         }
+    }
+
+    private static LlmRequest emptyTalk(LlmRequest request) {
+        byte[] payload = EMPTY_TALK.formatted(request.stream()).getBytes(StandardCharsets.UTF_8);
+        return LlmRequest.of(Dialect.OPENAI_CHAT, payload, request.stream())
+                .withLimits(request.limits())
+                .withCancellation(request.cancellation());
+    }
+
+    private static JsonNode json(String text) throws LlmException {
+        return Json.parseRequest(text.getBytes(StandardCharsets.UTF_8));
     }
 }
