@@ -15,23 +15,19 @@ import org.junit.jupiter.api.TestMethodOrder;
 
 import dev.serai.gateway.deployment.BreakerView;
 import dev.serai.gateway.deployment.Breakers;
-import dev.serai.gateway.drill.Drill;
-import dev.serai.gateway.drill.Drills;
 import dev.serai.gateway.fleet.Fleet;
 import dev.serai.gateway.fleet.KillSwitch.Kind;
 import dev.serai.gateway.fleet.KillSwitches;
-import dev.serai.gateway.headroom.Headroom;
 
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Three instances behave as one gateway, and as three where they can't (J2, K4, E8, D5). */
+/** Three instances behave as one gateway, and as three where they can't (J2, K4). */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FleetTest {
     private static final String SHAKY = "shaky";
     private static final String DOWN = "attempts: [{status: 503}]\nrepeatLast: true";
-    private static final String COUNTED = "counted";
     private static final int THRESHOLD = 6;
     private static final String BREAKER = "breaker: { failureRate: 50, minimumCalls: 6, window: 20, cooldown: 3s }";
 
@@ -44,8 +40,6 @@ class FleetTest {
                 GatewayUnderTest.builder()
                         .deployment(SHAKY, "llm:sim/quick", BREAKER)
                         .deployment("steady", "llm:sim/quick")
-                        .deployment(COUNTED, "llm:sim/quick")
-                        .task(COUNTED, COUNTED + ",steady")
                         .task("alone", SHAKY, "maxAttempts: 1")
                         .task("both", "shaky,steady"),
                 3);
@@ -226,50 +220,6 @@ class FleetTest {
         first.set(Kind.DEPLOYMENT, SHAKY, false, null, "tests").join();
         FaultBed.within(ofSeconds(1)).until(() -> fleet.all().stream()
                 .noneMatch(instance -> instance.bean(KillSwitches.class).isOn(Kind.DEPLOYMENT, SHAKY)));
-    }
-
-    @Test
-    @Order(7)
-    @DisplayName("D5: the headroom counts what all instances carry")
-    void trafficAddsUp() throws Exception {
-        // When
-        for (int i = 0; i < 6; i++) {
-            fleet.instance(i % 3).client().chat(COUNTED, i % 2 == 0);
-        }
-        // Then
-        FaultBed.within(ofSeconds(15))
-                .until(() -> fleet.all().stream().allMatch(instance -> instance.bean(Headroom.class).report().stream()
-                        .anyMatch(task ->
-                                task.task().equals(COUNTED) && task.load().requests() == 6)));
-    }
-
-    @Test
-    @Order(8)
-    @DisplayName(
-            "E8: a drill that is begun on one instance holds on all within a second, and ended on another it ends on all")
-    void drill() throws Exception {
-        // Given
-        int asked = fleet.asked(COUNTED);
-        Drills first = fleet.instance(0).bean(Drills.class);
-        long now = first.now();
-        // When
-        Drill begun = first.begin(
-                        new Drill(COUNTED, "drill-test", "{\"status\": 503}", 100, null, "tests", now, now + 60_000, 0))
-                .join();
-        // Then
-        FaultBed.within(ofSeconds(1)).until(() -> drilled() == 3);
-        assertThat(fleet.instance(2).client().chat(COUNTED, false).status()).isEqualTo(200);
-        assertThat(fleet.asked(COUNTED)).isEqualTo(asked);
-        // When
-        fleet.instance(1).bean(Drills.class).end(begun).join();
-        // Then
-        FaultBed.within(ofSeconds(1)).until(() -> drilled() == 0);
-    }
-
-    private static long drilled() {
-        return fleet.all().stream()
-                .filter(instance -> instance.bean(Drills.class).running(COUNTED).isPresent())
-                .count();
     }
 
     private static void streamUntilAsked(int before) {

@@ -25,6 +25,8 @@ import dev.serai.gateway.identity.AuthenticationThrottle;
 import dev.serai.gateway.identity.Authenticator;
 import dev.serai.gateway.identity.Callers;
 import dev.serai.gateway.identity.FirstRunKey;
+import dev.serai.gateway.ledger.PriceTable;
+import dev.serai.gateway.ledger.Prices;
 import dev.serai.llm.LlmComponent;
 import dev.serai.llm.LlmComponentConfigurer;
 
@@ -35,6 +37,12 @@ class GatewayConfiguration {
     @Bean
     Catalogue catalogue(SeraiHome home, CamelContext camel) {
         return new Catalogue(Deployments.read(home.config().resolve("deployments.yaml"), placeholders(camel)));
+    }
+
+    @Bean
+    Prices prices(SeraiHome home, CamelContext camel, Catalogue catalogue) {
+        return new Prices(
+                PriceTable.read(home.config().resolve("prices.yaml"), placeholders(camel), catalogue.current()));
     }
 
     @Bean

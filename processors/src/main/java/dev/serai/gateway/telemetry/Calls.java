@@ -20,7 +20,7 @@ import dev.serai.gateway.door.ClientWatch;
 @Component("calls")
 public final class Calls {
     /** More than an aborted request, or the end of a body after its last event, needs. */
-    private static final Duration LAST_ATTEMPT = Duration.ofSeconds(2);
+    private static final Duration LAST_ATTEMPT = Duration.ofSeconds(10);
 
     private final ObjectMapper mapper = JsonMapper.builder().build();
     private final Meters meters;

@@ -20,6 +20,13 @@ public enum Metric {
             "model",
             "provider"),
     TOKENS("gen_ai.client.token.usage", "tokens that providers reported", "task", "model", "provider", "type"),
+    COST(
+            "serai.cost.usd",
+            "what providers charge, in USD: of attempts whose answer nobody got, too; estimated where a provider did not say its usage",
+            "task",
+            "model",
+            "provider",
+            "outcome"),
     FALLBACKS("serai.fallbacks", "calls that more than one deployment was asked for", "task"),
     HEDGES(
             "serai.hedges",
