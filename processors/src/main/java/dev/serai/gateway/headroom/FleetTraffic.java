@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.headroom;
 
+import java.io.Serializable;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -19,7 +20,7 @@ record FleetTraffic(TreeMap<String, Part> parts, long stamp) implements Stamped 
     private static final long serialVersionUID = 1L;
 
     /** @param at by the fleet's clock, in milliseconds */
-    record Part(long at, TreeMap<Flow, Load> loads) implements java.io.Serializable {
+    record Part(long at, TreeMap<Flow, Load> loads) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 

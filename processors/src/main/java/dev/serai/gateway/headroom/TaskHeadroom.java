@@ -2,8 +2,10 @@
 package dev.serai.gateway.headroom;
 
 import java.util.List;
+import java.util.Locale;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
  * Whether the deployments behind a task's first one could carry what that one carries for the task now.
@@ -31,9 +33,9 @@ public record TaskHeadroom(
         /** There is no other deployment. */
         NO_FALLBACK;
 
-        @com.fasterxml.jackson.annotation.JsonValue
+        @JsonValue
         public String code() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 }
