@@ -59,6 +59,10 @@ final class JarUnderTest implements AutoCloseable {
         return URI.create("http://localhost:" + port);
     }
 
+    Path home() {
+        return home;
+    }
+
     String key() throws IOException {
         return Files.readString(home.resolve("data/first-run-key")).strip();
     }

@@ -21,10 +21,11 @@ import dev.serai.gateway.deployment.Catalogue;
 import dev.serai.gateway.deployment.Deployments;
 import dev.serai.gateway.door.ClientConnectionValve;
 import dev.serai.gateway.door.RequestBodyFilter;
+import dev.serai.gateway.edition.Editions;
 import dev.serai.gateway.identity.AuthenticationThrottle;
 import dev.serai.gateway.identity.Authenticator;
-import dev.serai.gateway.identity.Callers;
 import dev.serai.gateway.identity.FirstRunKey;
+import dev.serai.gateway.identity.KeyAnnouncement;
 import dev.serai.gateway.ledger.PriceTable;
 import dev.serai.gateway.ledger.Prices;
 import dev.serai.llm.LlmComponent;
@@ -46,12 +47,13 @@ class GatewayConfiguration {
     }
 
     @Bean
-    Authenticator authenticator(SeraiHome home, CamelContext camel, Environment environment) {
-        Callers callers = Callers.read(home.config().resolve("callers.yaml"), home.path(), placeholders(camel));
-        callers.keyFiles().stream()
-                .filter(FirstRunKey::made)
-                .forEach(key -> announce(key, environment.getProperty("server.port", "8080")));
-        return new Authenticator(callers.directory()::find, new AuthenticationThrottle());
+    Authenticator authenticator() {
+        return new Authenticator(new AuthenticationThrottle());
+    }
+
+    @Bean
+    KeyAnnouncement keyAnnouncement(Environment environment) {
+        return key -> announce(key, environment.getProperty("server.port", "8080"));
     }
 
     /** Bound by this name in the registry, so it is what {@code llm:} resolves to, whatever else is on the class path. */
@@ -72,9 +74,9 @@ class GatewayConfiguration {
 
     @Bean
     FilterRegistrationBean<RequestBodyFilter> requestBodyFilter(
-            @Value("${serai.doors.max-body-size:10MB}") DataSize maxBodySize, ObjectProvider<CamelContext> camel) {
+            @Value("${serai.doors.max-body-size:10MB}") DataSize maxBodySize, ObjectProvider<Editions> editions) {
         FilterRegistrationBean<RequestBodyFilter> registration = new FilterRegistrationBean<>(new RequestBodyFilter(
-                (int) maxBodySize.toBytes(), () -> camel.getObject().isStarted()));
+                (int) maxBodySize.toBytes(), () -> editions.getObject().isOpen()));
         registration.addUrlPatterns("/v1/*", "/v1beta/*", "/gateway/*");
         return registration;
     }

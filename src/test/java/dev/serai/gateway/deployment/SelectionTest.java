@@ -15,6 +15,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.serai.gateway.config.Texts;
 import dev.serai.gateway.dispatch.Attempts.Dropped;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.TraceParent;
@@ -227,7 +228,9 @@ class SelectionTest {
         Map<String, String> parameters = new HashMap<>(contract);
         parameters.put("owner", "test");
         call.resolve(
-                new TaskVersion("t", new ContractReader(home, parameters).read(), "p", "r", List.of(), null), null);
+                new TaskVersion(
+                        "t", new ContractReader(Texts.onDisk(home), parameters).read(), "p", "r", List.of(), null),
+                null);
         byte[] body = payload.replace("%s", "").replace('\'', '"').getBytes(StandardCharsets.UTF_8);
         try {
             LlmRequest request = new LlmRequest(

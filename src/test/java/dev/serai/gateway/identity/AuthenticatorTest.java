@@ -24,8 +24,7 @@ class AuthenticatorTest {
 
     private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 1000); // nanoTime may wrap
     private final CallerDirectory directory = new CallerDirectory(Map.of(KeyHash.of(KEY), CALLER));
-    private final Authenticator authenticator =
-            new Authenticator(directory::find, new AuthenticationThrottle(3, 100, clock::get));
+    private final Authenticator authenticator = new Authenticator(new AuthenticationThrottle(3, 100, clock::get));
 
     @ParameterizedTest
     @CsvSource({
@@ -96,7 +95,7 @@ class AuthenticatorTest {
     private Caller authenticate(Map<String, String> headers, String address) throws LlmException {
         Map<String, String> anyCase = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         anyCase.putAll(headers);
-        return authenticator.authenticate(anyCase::get, address);
+        return authenticator.authenticate(directory::find, anyCase::get, address);
     }
 
     private LlmException refusal(Map<String, String> headers, String address) {

@@ -7,9 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 import dev.serai.gateway.deployment.Deployments;
+import dev.serai.gateway.reload.watch.FileScan;
+import dev.serai.gateway.task.TaskSource;
 
 /** A home with the shipped pattern and deployment template, four deployments, and whatever files a test adds. */
 final class RouteHome {
@@ -106,12 +109,20 @@ final class RouteHome {
     }
 
     RouteSet check(Problems problems) {
-        return RouteChecks.check(path.resolve("routes"), scope(), problems);
+        return RouteChecks.check(scope(), problems);
     }
 
     RouteRule.Scope scope() {
         Deployments deployments = Deployments.read(path.resolve("config/deployments.yaml"), UnaryOperator.identity());
-        return new RouteRule.Scope(path, deployments, RouteHome::properties);
+        return new RouteRule.Scope(FileScan.now(path, Set.of()), deployments, RouteHome::properties);
+    }
+
+    /** What the task named t is made from. */
+    TaskSource source() {
+        Problems problems = new Problems();
+        RouteSet routes = check(problems);
+        problems.raise();
+        return TaskSources.of(routes.tasks().get(0), routes, scope());
     }
 
     private static String properties(String text) {

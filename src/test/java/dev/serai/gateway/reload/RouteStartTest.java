@@ -7,6 +7,7 @@ import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 import dev.serai.gateway.SeraiApplication;
 import dev.serai.gateway.deployment.Deployments;
+import dev.serai.gateway.reload.watch.FileScan;
 import dev.serai.gateway.task.TaskRegistry;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,12 +36,13 @@ class RouteStartTest {
     void allShippedFilesPassQuickly() {
         Path home = RouteHome.shipped();
         Deployments deployments = Deployments.read(home.resolve("config/deployments.yaml"), text -> "");
-        RouteRule.Scope scope = new RouteRule.Scope(home, deployments, UnaryOperator.identity());
+        RouteRule.Scope scope =
+                new RouteRule.Scope(FileScan.now(home, Set.of()), deployments, UnaryOperator.identity());
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         Problems problems = new Problems();
         long started = threads.getCurrentThreadCpuTime();
 
-        RouteChecks.check(home.resolve("routes"), scope, problems);
+        RouteChecks.check(scope, problems);
 
         assertThat(problems.all()).isEmpty();
         assertThat(Duration.ofNanos(threads.getCurrentThreadCpuTime() - started))
@@ -53,9 +56,8 @@ class RouteStartTest {
 
         try (ConfigurableApplicationContext application = start()) {
             var task = application.getBean(TaskRegistry.class).find("t").orElseThrow();
-            String version =
-                    RouteFile.read(folder.resolve("routes/tasks/t.yaml")).version();
-            assertThat(task.routeVersion()).isEqualTo(version);
+            String version = home.source().version();
+            assertThat(task.routeVersion()).isEqualTo("v1-" + version);
             assertThat(task.profileVersion()).matches("[0-9a-f]{12}").isNotEqualTo(version);
         }
     }

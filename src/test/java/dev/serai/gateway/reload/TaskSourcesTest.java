@@ -7,6 +7,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.serai.gateway.task.TaskSource;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 class TaskSourcesTest {
@@ -68,10 +70,10 @@ class TaskSourcesTest {
     void aPatternThatItUsesChangesWhatItDoes() {
         String pattern = "routes/patterns/fallback.kamelet.yaml";
         home.write(pattern, home.read(pattern) + "# a comment\n");
-        assertThat(source()).isEqualTo(before);
+        assertThat(source().version()).isNotEqualTo(before.version());
+        assertThat(source().flow()).isEqualTo(before.flow());
 
         home.write(pattern, home.read(pattern).replace("doWhile: true", "doWhile: false"));
-        assertThat(source().version()).isEqualTo(before.version());
         assertThat(source().flow()).isNotEqualTo(before.flow());
     }
 
@@ -80,10 +82,6 @@ class TaskSourcesTest {
     }
 
     private TaskSource source() {
-        Problems problems = new Problems();
-        RouteVersions versions = new RouteVersions();
-        TaskSources.note(home.check(problems), home.scope(), versions);
-        assertThat(problems.all()).isEmpty();
-        return versions.of("t");
+        return home.source();
     }
 }

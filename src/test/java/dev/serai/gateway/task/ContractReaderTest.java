@@ -8,6 +8,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import dev.serai.gateway.config.InvalidValueException;
+import dev.serai.gateway.config.Texts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -31,6 +32,6 @@ class ContractReaderTest {
     }
 
     private static TaskContract read(Map<String, String> parameters) {
-        return new ContractReader(Path.of(""), parameters).read();
+        return new ContractReader(Texts.onDisk(Path.of("")), parameters).read();
     }
 }

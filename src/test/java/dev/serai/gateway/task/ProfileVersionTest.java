@@ -11,6 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.serai.gateway.config.Texts;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ProfileVersionTest {
@@ -63,6 +65,6 @@ class ProfileVersionTest {
     }
 
     private String version(String flow) {
-        return ProfileVersion.of(new ContractReader(home, parameters).read(), parameters, flow);
+        return ProfileVersion.of(new ContractReader(Texts.onDisk(home), parameters).read(), parameters, flow);
     }
 }

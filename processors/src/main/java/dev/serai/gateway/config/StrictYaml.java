@@ -39,7 +39,12 @@ public final class StrictYaml {
      * @param placeholders gets each value that has a placeholder in it, e.g. CamelContext::resolvePropertyPlaceholders
      */
     public static StrictYaml read(Path file, UnaryOperator<String> placeholders) {
-        YamlTree tree = YamlTree.read(file, placeholders);
+        return parse(file, YamlTree.text(file), placeholders);
+    }
+
+    /** Parses text that was read from that file, in the same way. */
+    public static StrictYaml parse(Path file, String text, UnaryOperator<String> placeholders) {
+        YamlTree tree = YamlTree.parse(file, text, placeholders);
         return switch (tree.root()) {
             case ObjectNode root -> new StrictYaml(tree.positions(), root);
             case MissingNode empty -> new StrictYaml(tree.positions(), new ObjectNode(JsonNodeFactory.instance));

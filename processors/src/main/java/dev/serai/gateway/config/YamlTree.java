@@ -40,11 +40,6 @@ public final class YamlTree {
         return parse(file, text, UnaryOperator.identity());
     }
 
-    /** Reads and parses a file. */
-    static YamlTree read(Path file, UnaryOperator<String> placeholders) {
-        return parse(file, text(file), placeholders);
-    }
-
     /** The text of a file, or a {@link ConfigException} that says why there is none. */
     public static String text(Path file) {
         try {
@@ -80,7 +75,7 @@ public final class YamlTree {
         return positions;
     }
 
-    private static YamlTree parse(Path file, String text, UnaryOperator<String> placeholders) {
+    static YamlTree parse(Path file, String text, UnaryOperator<String> placeholders) {
         Positions positions = new Positions(file);
         Node node = compose(file, text);
         if (node == null) {

@@ -159,7 +159,7 @@ public final class AttemptRunner {
     }
 
     private Deployment allowed(Call call, String name, Processor route) throws LlmException {
-        Optional<Deployment> deployment = selection.find(name);
+        Optional<Deployment> deployment = selection.find(call, name);
         if (deployment.isEmpty() || route == null) {
             call.attempts().drop(name, DropReason.UNKNOWN.code(), null);
             throw selection.noCandidate(call);

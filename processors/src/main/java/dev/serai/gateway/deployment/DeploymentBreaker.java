@@ -27,7 +27,7 @@ final class DeploymentBreaker {
     private static final long PATIENCE_MS = 100;
 
     private final String name;
-    private final BreakerPolicy policy;
+    private volatile BreakerPolicy policy;
     private final Lease terms;
     private final CircuitBreaker gate;
     private final SharedMap<BreakerState> states;
@@ -56,6 +56,10 @@ final class DeploymentBreaker {
         this.gate = gate;
         this.states = states;
         this.terms = terms;
+    }
+
+    void follow(BreakerPolicy changed) {
+        policy = changed;
     }
 
     CircuitBreaker gate() {
@@ -226,6 +230,11 @@ final class DeploymentBreaker {
     /** As {@link #answered}, of a failure that counts. */
     boolean failed(LlmException failure) {
         return seen(CallResult.failed(failure, policy));
+    }
+
+    /** As {@link #failed}, of a stream whose beginning was counted as an answer. */
+    boolean broke(LlmException failure) {
+        return seen(CallResult.failed(failure, policy).butAnsweredFirst());
     }
 
     private boolean seen(CallResult result) {

@@ -2,12 +2,15 @@
 package dev.serai.gateway.deployment;
 
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 import org.apache.camel.AsyncProcessor;
 import org.apache.camel.Endpoint;
+import org.apache.camel.Exchange;
 import org.apache.camel.support.DefaultComponent;
 import org.springframework.stereotype.Component;
+
+import dev.serai.gateway.edition.Editions;
+import dev.serai.gateway.edition.Units;
 
 /**
  * The scheme {@code deployment}: {@code deployment:name} calls that deployment's route for the call in hand, checks it
@@ -15,11 +18,14 @@ import org.springframework.stereotype.Component;
  */
 @Component("deployment-component")
 public final class DeploymentComponent extends DefaultComponent {
-    private final Map<String, AsyncProcessor> routes = new ConcurrentHashMap<>();
     private final AttemptRunner runner;
+    private final Units units;
+    private final Editions editions;
 
-    DeploymentComponent(AttemptRunner runner) {
+    DeploymentComponent(AttemptRunner runner, Units units, Editions editions) {
         this.runner = runner;
+        this.units = units;
+        this.editions = editions;
     }
 
     @Override
@@ -31,15 +37,16 @@ public final class DeploymentComponent extends DefaultComponent {
         return runner;
     }
 
-    void register(String name, AsyncProcessor route) {
-        routes.put(name, route);
+    void open(String routeId, String name, AsyncProcessor route) {
+        units.of(routeId).open("deployment:" + name, route);
     }
 
-    void unregister(String name, AsyncProcessor route) {
-        routes.remove(name, route);
+    void close(String routeId, AsyncProcessor route) {
+        units.of(routeId).close(route);
     }
 
-    AsyncProcessor route(String name) {
-        return routes.get(name);
+    /** The deployment's route, for that exchange; null where there is none of that name. */
+    AsyncProcessor route(Exchange exchange, String name) {
+        return editions.flow(exchange, "deployment:" + name);
     }
 }

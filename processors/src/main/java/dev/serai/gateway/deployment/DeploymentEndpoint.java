@@ -1,18 +1,17 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.deployment;
 
-import org.apache.camel.AsyncProcessor;
 import org.apache.camel.Consumer;
 import org.apache.camel.Exchange;
+import org.apache.camel.MultipleConsumersSupport;
 import org.apache.camel.Processor;
 import org.apache.camel.Producer;
-import org.apache.camel.support.AsyncProcessorConverterHelper;
 import org.apache.camel.support.DefaultConsumer;
 import org.apache.camel.support.DefaultEndpoint;
 import org.apache.camel.support.DefaultProducer;
 
 /** A deployment as an endpoint: consumed from by its route, called by tasks and patterns. */
-final class DeploymentEndpoint extends DefaultEndpoint {
+final class DeploymentEndpoint extends DefaultEndpoint implements MultipleConsumersSupport {
     private final String name;
 
     DeploymentEndpoint(String uri, DeploymentComponent component, String name) {
@@ -20,19 +19,24 @@ final class DeploymentEndpoint extends DefaultEndpoint {
         this.name = name;
     }
 
+    /** One for each version. */
+    @Override
+    public boolean isMultipleConsumersSupported() {
+        return true;
+    }
+
     @Override
     public Consumer createConsumer(Processor processor) {
-        AsyncProcessor route = AsyncProcessorConverterHelper.convert(processor);
         return new DefaultConsumer(this, processor) {
             @Override
             protected void doStart() throws Exception {
                 super.doStart();
-                component().register(name, route);
+                component().open(getRouteId(), name, getAsyncProcessor());
             }
 
             @Override
             protected void doStop() throws Exception {
-                component().unregister(name, route);
+                component().close(getRouteId(), getAsyncProcessor());
                 super.doStop();
             }
         };
@@ -43,7 +47,7 @@ final class DeploymentEndpoint extends DefaultEndpoint {
         return new DefaultProducer(this) {
             @Override
             public void process(Exchange exchange) throws Exception {
-                component().runner().run(exchange, name, component().route(name));
+                component().runner().run(exchange, name, component().route(exchange, name));
             }
         };
     }

@@ -19,11 +19,10 @@ public final class DeploymentUri {
 
     private DeploymentUri() {}
 
-    public static String of(Deployment deployment) {
+    /** @param credential the name of its bean; null for an upstream that takes no key */
+    public static String of(Deployment deployment, String credential) {
         String uri = withoutCredential(deployment);
-        return deployment.credential() == null
-                ? uri
-                : uri + "&credential=#credential-" + deployment.credential().name();
+        return credential == null ? uri : uri + "&credential=#" + credential;
     }
 
     public static String withoutCredential(Deployment deployment) {

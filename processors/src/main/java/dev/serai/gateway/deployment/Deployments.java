@@ -27,7 +27,16 @@ public final class Deployments {
 
     /** Reads the file, or throws {@link dev.serai.gateway.config.ConfigException}. */
     public static Deployments read(Path file, UnaryOperator<String> placeholders) {
-        StrictYaml yaml = StrictYaml.read(file, placeholders).onlyKeys("credentials", "defaults", "deployments");
+        return parse(StrictYaml.read(file, placeholders));
+    }
+
+    /** The same of text that has been read from that file. */
+    public static Deployments parse(Path file, String text, UnaryOperator<String> placeholders) {
+        return parse(StrictYaml.parse(file, text, placeholders));
+    }
+
+    private static Deployments parse(StrictYaml read) {
+        StrictYaml yaml = read.onlyKeys("credentials", "defaults", "deployments");
         Map<String, Credential> credentials = new LinkedHashMap<>();
         yaml.entries("credentials", "credential", Credential.class)
                 .forEach((name, entry) -> credentials.put(name, entry.value()));

@@ -50,7 +50,7 @@ public final class Selection {
     public List<Deployment> choose(Call call, List<String> names) throws LlmException {
         List<Deployment> known = new ArrayList<>();
         for (String name : names) {
-            Optional<Deployment> deployment = catalogue.current().find(name);
+            Optional<Deployment> deployment = catalogue.of(call).find(name);
             if (deployment.isEmpty()) {
                 call.attempts().drop(name, DropReason.UNKNOWN.code(), null);
             } else {
@@ -107,8 +107,9 @@ public final class Selection {
                 .orElse(breakers.mayPass(deployment.name()) ? null : DropReason.BREAKER_OPEN.code());
     }
 
-    public Optional<Deployment> find(String name) {
-        return catalogue.current().find(name);
+    /** A deployment of those that are in force for the call. */
+    public Optional<Deployment> find(Call call, String name) {
+        return catalogue.of(call).find(name);
     }
 
     /** Records that a deployment is passed over, and why. */
@@ -118,7 +119,7 @@ public final class Selection {
 
     /** Whether {@code candidate} takes a longer prompt than the deployment that has just refused it. */
     public boolean hasLargerWindow(Call call, Deployment candidate, String than) {
-        boolean larger = find(than)
+        boolean larger = find(call, than)
                 .map(d -> candidate.contextWindow() > d.contextWindow())
                 .orElse(false);
         if (!larger) {

@@ -3,10 +3,8 @@ package dev.serai.gateway.dispatch;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -16,11 +14,11 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import org.apache.camel.Exchange;
 
+import dev.serai.gateway.edition.Edition;
 import dev.serai.gateway.identity.Caller;
 import dev.serai.gateway.task.TaskContract;
 import dev.serai.gateway.task.TaskVersion;
 import dev.serai.llm.Cancellation;
-import dev.serai.llm.Dialect;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
 import dev.serai.llm.dialect.RequestSummary;
@@ -49,8 +47,9 @@ public final class Call {
     private final Queue<Runnable> onClose = new ConcurrentLinkedQueue<>();
     private final AtomicReference<CallOutcome> outcome = new AtomicReference<>();
 
-    private final Map<Target, Optional<String>> inexpressible = new ConcurrentHashMap<>(2);
+    private final Expressible expressible = new Expressible();
 
+    private volatile Edition edition;
     private volatile Caller caller;
     private volatile TaskVersion task;
     private volatile String pinnedDeployment;
@@ -66,9 +65,6 @@ public final class Call {
     private volatile int generation = 1;
     private volatile LlmException brokenBy;
 
-    /** Providers of one name and dialect express the same. */
-    private record Target(String provider, Dialect dialect) {}
-
     public Call(String requestId, String door, TraceParent traceParent) {
         this.requestId = requestId;
         this.door = door;
@@ -82,6 +78,16 @@ public final class Call {
             throw new IllegalStateException("this exchange did not come through a door: it carries no call");
         }
         return call;
+    }
+
+    /** Sets what is in force for the call, to its end. */
+    public void within(Edition inForce) {
+        this.edition = inForce;
+    }
+
+    /** What is in force for the call; null for one that no door has opened. */
+    public Edition edition() {
+        return edition;
     }
 
     /** Sets what the caller wants, once it is known. */
@@ -103,17 +109,10 @@ public final class Call {
 
     /**
      * The field of the request that a provider cannot express, where there is one, or the operation that it does not have:
-     * such a deployment is not asked, and nothing is dropped unseen. Found out once per provider and dialect.
+     * such a deployment is not asked, and nothing is dropped unseen.
      */
     public Optional<String> inexpressible(LlmProvider provider) {
-        return inexpressible.computeIfAbsent(new Target(provider.name(), provider.dialect()), target -> {
-            try {
-                request.checkExpressible(provider);
-                return Optional.empty();
-            } catch (LlmException e) {
-                return Optional.of(e.field() == null ? "request" : e.field());
-            }
-        });
+        return expressible.missing(request, provider);
     }
 
     /** How the call ended; true for the first word, which stands. Only who has it tells the client of its end. */

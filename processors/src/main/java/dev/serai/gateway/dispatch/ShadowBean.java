@@ -46,7 +46,7 @@ public final class ShadowBean {
     public void choose(Exchange exchange, String name, double share, int most) {
         Call call = Call.of(exchange);
         exchange.removeProperty(SHADOW);
-        Optional<Deployment> deployment = selection.find(name);
+        Optional<Deployment> deployment = selection.find(call, name);
         if (deployment.isEmpty()
                 || call.generation() > 1
                 || ThreadLocalRandom.current().nextDouble() >= share) {

@@ -13,6 +13,7 @@ import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.TraceParent;
+import dev.serai.gateway.edition.Editions;
 import dev.serai.llm.Dialect;
 import dev.serai.llm.LlmException;
 
@@ -38,9 +39,11 @@ public final class Doors {
     private final Map<String, Door> doors = new HashMap<>();
     private final Map<String, ErrorWriter> errorWriters = new HashMap<>();
     private final ClientWatch watch;
+    private final Editions editions;
 
-    Doors(ClientWatch watch) {
+    Doors(ClientWatch watch, Editions editions) {
         this.watch = watch;
+        this.editions = editions;
         add(new NativeDoor(Dialect.OPENAI_CHAT, "data: [DONE]\n\n".getBytes(), List.of()));
         add(new NativeDoor(
                 Dialect.ANTHROPIC_MESSAGES,
@@ -130,6 +133,7 @@ public final class Doors {
                 RequestId.random(),
                 door,
                 TraceParent.continuing(inbound.header().apply("traceparent")));
+        call.within(editions.of(exchange));
         exchange.setProperty(Call.PROPERTY, call);
         exchange.setProperty(INBOUND, inbound);
         exchange.getMessage().removeHeaders("*");

@@ -53,12 +53,11 @@ public final class Models {
     }
 
     private TaskVersion find(String name, Call call) throws LlmException {
-        return tasks.find(name, call.caller()).orElseThrow(() -> TaskRegistry.notFound(name));
+        return tasks.find(name, call).orElseThrow(() -> TaskRegistry.notFound(name));
     }
 
     private ObjectNode list(Call call, ModelsDialect dialect) {
-        List<TaskVersion> visible = tasks.all().stream()
-                .filter(task -> task.visibleTo(call.caller()))
+        List<TaskVersion> visible = tasks.visible(call).stream()
                 .sorted(Comparator.comparing(TaskVersion::name))
                 .toList();
         return dialect.list(visible, created);

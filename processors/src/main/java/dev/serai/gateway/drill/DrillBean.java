@@ -12,6 +12,7 @@ import dev.serai.gateway.deployment.Catalogue;
 import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.deployment.DeploymentUri;
 import dev.serai.gateway.dispatch.Attempt;
+import dev.serai.gateway.dispatch.Call;
 import dev.serai.llm.Dialect;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
@@ -38,7 +39,7 @@ public final class DrillBean {
     /** Decides whether the attempt in hand is part of a drill, and prepares it. */
     public void inject(Exchange exchange, String name) throws LlmException {
         exchange.removeProperty(ENDPOINT);
-        Deployment deployment = catalogue.current().find(name).orElse(null);
+        Deployment deployment = catalogue.of(Call.of(exchange)).find(name).orElse(null);
         Drill drill = deployment == null ? null : drills.hit(deployment).orElse(null);
         if (drill == null) {
             return;

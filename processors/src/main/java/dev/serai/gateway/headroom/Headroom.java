@@ -92,7 +92,7 @@ public final class Headroom {
     private TaskHeadroom report(Chain chain, List<Chain> all, Map<Flow, Load> loads) {
         List<DeploymentHeadroom> views = new ArrayList<>();
         for (Deployment deployment : chain.deployments()) {
-            String role = deployment == chain.primary() ? "primary" : "fallback";
+            String role = deployment.equals(chain.primary()) ? "primary" : "fallback";
             views.add(DeploymentHeadroom.of(
                     deployment, role, selection.leftAlone(deployment), carried(loads, deployment)));
         }
@@ -115,7 +115,7 @@ public final class Headroom {
     /** What a primary carries for all tasks that would turn to that fallback without it. */
     private static Load rivals(Deployment primary, Deployment fallback, List<Chain> all, Map<Flow, Load> loads) {
         return all.stream()
-                .filter(chain -> chain.primary() == primary && chain.fallbacks().contains(fallback))
+                .filter(chain -> chain.primary().equals(primary) && chain.fallbacks().contains(fallback))
                 .map(chain -> loads.getOrDefault(new Flow(chain.task(), primary.name()), Load.NONE))
                 .reduce(Load.NONE, Load::plus);
     }

@@ -11,26 +11,24 @@ import dev.serai.llm.LlmException;
 
 /** Finds out who is calling, or refuses. Knows no transport: HTTP and JMS pass their headers in. Thread-safe. */
 public final class Authenticator {
-    private final Function<String, Optional<Caller>> callers;
     private final AuthenticationThrottle throttle;
 
-    /**
-     * @param callers finds a caller by its key, e.g. in the current {@link CallerDirectory}
-     */
-    public Authenticator(Function<String, Optional<Caller>> callers, AuthenticationThrottle throttle) {
-        this.callers = callers;
+    public Authenticator(AuthenticationThrottle throttle) {
         this.throttle = throttle;
     }
 
     /**
      * The caller, whatever others at its address do.
      *
+     * @param callers       finds a caller by its key, e.g. in the {@link CallerDirectory} of the call's edition
      * @param headers       gives a header's value, or null, whatever the case of its name
      * @param remoteAddress the client's address, as far as it can be trusted; may be null
      * @throws LlmException {@code authentication} with 401, or {@code rate_limited} with 429 for an address that failed too
      *                      often
      */
-    public Caller authenticate(UnaryOperator<String> headers, String remoteAddress) throws LlmException {
+    public Caller authenticate(
+            Function<String, Optional<Caller>> callers, UnaryOperator<String> headers, String remoteAddress)
+            throws LlmException {
         try {
             return callers.apply(PresentedKey.read(headers)).orElseThrow(Authenticator::unknown);
         } catch (LlmException refusal) {

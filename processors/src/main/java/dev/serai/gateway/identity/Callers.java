@@ -26,8 +26,17 @@ public record Callers(CallerDirectory directory, List<FirstRunKey> keyFiles) {
      * @param home serai.home, which key files are relative to
      */
     public static Callers read(Path file, Path home, UnaryOperator<String> placeholders) {
+        return read(StrictYaml.read(file, placeholders), home);
+    }
+
+    /** The same of text that has been read from that file. */
+    public static Callers parse(Path file, String text, Path home, UnaryOperator<String> placeholders) {
+        return read(StrictYaml.parse(file, text, placeholders), home);
+    }
+
+    private static Callers read(StrictYaml yaml, Path home) {
         Map<String, Located<CallerEntry>> entries =
-                StrictYaml.read(file, placeholders).onlyKeys("callers").entries("callers", "caller", CallerEntry.class);
+                yaml.onlyKeys("callers").entries("callers", "caller", CallerEntry.class);
         Map<KeyHash, Caller> byHash = new LinkedHashMap<>();
         entries.values().forEach(entry -> entry.value().hashes().forEach((key, hash) -> add(byHash, entry, key, hash)));
         List<FirstRunKey> keyFiles = new ArrayList<>();

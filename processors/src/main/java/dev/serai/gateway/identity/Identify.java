@@ -22,6 +22,8 @@ public final class Identify implements Processor {
     @Override
     public void process(Exchange exchange) throws LlmException {
         Inbound inbound = Doors.inbound(exchange);
-        Call.of(exchange).identify(authenticator.authenticate(inbound.header(), inbound.remoteAddress()));
+        Call call = Call.of(exchange);
+        call.identify(
+                authenticator.authenticate(call.edition().callers()::find, inbound.header(), inbound.remoteAddress()));
     }
 }

@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 @Component
 final class JmsDrain implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(JmsDrain.class);
-    private static final String ROUTES = "door-jms";
+    private static final String SCHEME = "jms:";
 
     private final ObjectProvider<CamelContext> camel;
     private volatile boolean running;
@@ -41,7 +41,7 @@ final class JmsDrain implements SmartLifecycle {
         List<Thread> stopping = new ArrayList<>();
         CamelContext context = camel.getObject();
         for (Route route : context.getRoutes()) {
-            if (route.getRouteId().startsWith(ROUTES)) {
+            if (route.getEndpoint().getEndpointUri().startsWith(SCHEME)) {
                 stopping.add(Thread.ofVirtual().start(() -> stop(context, route.getRouteId())));
             }
         }

@@ -1,7 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.ledger;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
@@ -13,6 +12,7 @@ import dev.serai.gateway.config.Hashes;
 import dev.serai.gateway.config.Located;
 import dev.serai.gateway.config.Spelling;
 import dev.serai.gateway.config.StrictYaml;
+import dev.serai.gateway.config.Texts;
 import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.deployment.Deployments;
 
@@ -32,10 +32,16 @@ public final class PriceTable {
      * @param deployments whose prices have to be in it
      */
     public static PriceTable read(Path file, UnaryOperator<String> placeholders, Deployments deployments) {
-        if (!Files.exists(file)) {
+        return parse(file, Texts.readNow(file), placeholders, deployments);
+    }
+
+    /** The same of what has been read from that file, if it was there. */
+    public static PriceTable parse(
+            Path file, Optional<String> text, UnaryOperator<String> placeholders, Deployments deployments) {
+        if (text.isEmpty()) {
             return new PriceTable(Map.of());
         }
-        StrictYaml yaml = StrictYaml.read(file, placeholders).onlyKeys("prices");
+        StrictYaml yaml = StrictYaml.parse(file, text.get(), placeholders).onlyKeys("prices");
         Map<String, Price> prices = new LinkedHashMap<>();
         yaml.entries("prices", "price", Price.class).forEach((name, entry) -> prices.put(name, entry.value()));
         deployments.names().forEach(name -> check(deployments.located(name), prices));

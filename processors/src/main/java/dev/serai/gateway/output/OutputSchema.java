@@ -1,8 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.output;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 
@@ -32,14 +30,14 @@ public final class OutputSchema {
         this.schema = schema;
     }
 
-    /** Reads a schema file, or throws {@link InvalidValueException}. */
-    public static OutputSchema read(Path file) {
+    /** Reads a schema out of the text of that file, or throws {@link InvalidValueException}. */
+    public static OutputSchema of(Path file, String text) {
         try {
-            JsonNode json = Json.MAPPER.readTree(Files.readAllBytes(file));
+            JsonNode json = Json.MAPPER.readTree(text);
             String fileName = file.getFileName().toString();
             return new OutputSchema(
                     fileName.replaceAll("\\..*$", "").replaceAll("[^A-Za-z0-9_-]", "_"), json, FACTORY.getSchema(json));
-        } catch (IOException | RuntimeException e) {
+        } catch (JsonProcessingException | RuntimeException e) {
             throw new InvalidValueException(
                     "", file.getFileName(), "is not a JSON schema", "check it against JSON Schema 2020-12");
         }

@@ -1,8 +1,10 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.reload;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 import dev.serai.gateway.config.ConfigException;
 
@@ -31,6 +33,13 @@ final class Problems {
 
     List<ConfigException> all() {
         return List.copyOf(found);
+    }
+
+    /** As {@link #raise}, for the problems of some files only. */
+    void raiseIn(Set<Path> files) {
+        Problems own = new Problems();
+        found.stream().filter(problem -> files.contains(problem.file())).forEach(own::add);
+        own.raise();
     }
 
     /** Throws the first problem, with the next few as suppressed ones; nothing where there is none. */

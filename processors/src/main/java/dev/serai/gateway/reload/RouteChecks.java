@@ -1,15 +1,12 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.reload;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 import dev.serai.gateway.config.ConfigException;
+import dev.serai.gateway.config.Texts;
 
 /**
  * Checks a set of route files by all rules, without a Camel context. What it finds is in the {@link Problems} that it was
@@ -29,20 +26,14 @@ final class RouteChecks {
 
     private RouteChecks() {}
 
-    /** Reads and checks all of a folder. */
-    static RouteSet check(Path folder, RouteRule.Scope scope, Problems problems) {
-        return check(read(folder, problems), scope, problems);
+    /** Parses and checks all route files. */
+    static RouteSet check(RouteRule.Scope scope, Problems problems) {
+        return check(read(scope.texts(), problems), scope, problems);
     }
 
     /** Checks files that have been read. */
     static RouteSet check(List<RouteFile> files, RouteRule.Scope scope, Problems problems) {
-        files.forEach(file -> problems.collect(() -> {
-            if (file.isKamelet()) {
-                KameletShape.check(file);
-            } else {
-                RouteShape.check(file);
-            }
-        }));
+        shapes(files, problems);
         if (!problems.isEmpty()) {
             return new RouteSet(List.of());
         }
@@ -56,32 +47,33 @@ final class RouteChecks {
         }
     }
 
-    /** Reads all of a folder; files that are not YAML are among the problems and not in the list. */
-    static List<RouteFile> read(Path folder, Problems problems) {
+    /** Checks what each file looks like by itself. */
+    static void shapes(List<RouteFile> files, Problems problems) {
+        files.forEach(file -> problems.collect(() -> {
+            if (file.isKamelet()) {
+                KameletShape.check(file);
+            } else {
+                RouteShape.check(file);
+            }
+        }));
+    }
+
+    /** Parses all route files; those that are not YAML are among the problems and not in the list. */
+    static List<RouteFile> read(Texts texts, Problems problems) {
+        Path folder = texts.home().resolve("routes");
         List<RouteFile> read = new ArrayList<>();
-        for (Path path : paths(folder)) {
-            problems.collect(() -> read.add(read(path)));
+        for (Path path : texts.all().keySet()) {
+            if (path.startsWith(folder)) {
+                problems.collect(() -> read.add(read(path, texts)));
+            }
         }
         return read;
     }
 
-    private static RouteFile read(Path path) {
+    private static RouteFile read(Path path, Texts texts) {
         if (path.toString().endsWith(".yml")) {
             throw new ConfigException(path, 0, 0, "its name ends in .yml, so nothing reads it", "rename it to .yaml");
         }
-        return RouteFile.read(path);
-    }
-
-    /** The YAML files, but not what editors and mounted ConfigMaps keep beside them under names that begin with a dot. */
-    private static List<Path> paths(Path folder) {
-        try (Stream<Path> paths = Files.walk(folder)) {
-            return paths.filter(path -> path.toString().matches(".*\\.ya?ml"))
-                    .filter(path -> !("/" + folder.relativize(path)).contains("/."))
-                    .filter(Files::isRegularFile)
-                    .sorted()
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException("there is no folder " + folder + ": is serai.home right?", e);
-        }
+        return RouteFile.of(path, texts.get(path));
     }
 }

@@ -6,23 +6,26 @@ import java.nio.file.Path;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.gateway.config.ConfigException;
-import dev.serai.gateway.config.Hashes;
 import dev.serai.gateway.config.YamlTree;
 
 /**
  * A file below {@code routes/} as it was when it was read. Immutable.
  *
  * @param path    where it lies
+ * @param text    as it is written
  * @param tree    what it says
- * @param version hash of its text, comments included
  */
-record RouteFile(Path path, YamlTree tree, String version) {
+record RouteFile(Path path, String text, YamlTree tree) {
     private static final String KAMELET = ".kamelet.yaml";
 
     /** Reads a file, or throws {@link ConfigException}. */
     static RouteFile read(Path path) {
-        String text = YamlTree.text(path);
-        return new RouteFile(path, YamlTree.parse(path, text), Hashes.shortHash(text));
+        return of(path, YamlTree.text(path));
+    }
+
+    /** Parses text that was read from that file, or throws {@link ConfigException}. */
+    static RouteFile of(Path path, String text) {
+        return new RouteFile(path, text, YamlTree.parse(path, text));
     }
 
     boolean isKamelet() {

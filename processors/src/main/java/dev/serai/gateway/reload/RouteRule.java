@@ -1,9 +1,9 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.reload;
 
-import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 
+import dev.serai.gateway.config.Texts;
 import dev.serai.gateway.deployment.Deployments;
 
 /** One rule that a set of route files must keep. Stateless; it looks at files only, never at a running context. */
@@ -14,11 +14,11 @@ interface RouteRule {
     /**
      * What the files are checked against.
      *
-     * @param home         where the paths in contracts start
+     * @param texts        the files, prompts and schemas among them
      * @param deployments  those that will serve
      * @param placeholders resolves {@code {{…}}}, and throws where it can't
      */
-    record Scope(Path home, Deployments deployments, UnaryOperator<String> placeholders) {
+    record Scope(Texts texts, Deployments deployments, UnaryOperator<String> placeholders) {
         /** The text with its placeholders resolved; as it is where they belong to a template and so have no value yet. */
         String resolve(String text) {
             if (!text.contains("{{")) {

@@ -2,6 +2,7 @@
 package dev.serai.gateway.reload;
 
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -19,12 +20,27 @@ final class TaskContracts implements RouteRule {
 
     /** The contract of a task, or {@link dev.serai.gateway.config.ConfigException} at the parameter that breaks it. */
     static TaskContract read(Flow task, Scope scope) {
-        EndpointUse from = task.from().orElseThrow();
+        return read(task, reader(task, scope));
+    }
+
+    /** The files that a contract names, with their texts; the contract must be right. */
+    static Map<Path, String> files(Flow task, Scope scope) {
+        ContractReader reader = reader(task, scope);
+        read(task, reader);
+        return reader.files();
+    }
+
+    private static ContractReader reader(Flow task, Scope scope) {
         Map<String, String> parameters = new LinkedHashMap<>();
-        from.parameters().forEach((key, value) -> parameters.put(key, scope.resolve(value)));
+        task.from().orElseThrow().parameters().forEach((key, value) -> parameters.put(key, scope.resolve(value)));
+        return new ContractReader(scope.texts(), parameters);
+    }
+
+    private static TaskContract read(Flow task, ContractReader reader) {
+        EndpointUse from = task.from().orElseThrow();
         try {
             Rules.name("name", from.name());
-            return new ContractReader(scope.home(), parameters).read();
+            return reader.read();
         } catch (InvalidValueException e) {
             String key = e.key().replaceFirst("[\\[.].*", "");
             String problem = "task '" + from.name() + "': " + e.getMessage();

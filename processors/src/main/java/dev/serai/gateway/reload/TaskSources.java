@@ -1,7 +1,10 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.reload;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -9,24 +12,40 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.gateway.config.Hashes;
+import dev.serai.gateway.reload.version.TaskTexts;
+import dev.serai.gateway.task.TaskSource;
 
 /** Finds out what each task is made from. */
 final class TaskSources {
     private TaskSources() {}
 
-    /** Notes the source of every task, before its consumer is made. */
-    static void note(RouteSet routes, RouteRule.Scope scope, RouteVersions versions) {
-        for (Flow task : routes.tasks()) {
-            List<String> deployments = routes.reach(task).stream()
-                    .flatMap(flow -> DeploymentUse.in(flow, routes, scope).stream())
-                    .filter(use -> !use.shadow())
-                    .map(DeploymentUse::name)
-                    .distinct()
-                    .toList();
-            versions.put(
-                    task.from().orElseThrow().name(),
-                    new TaskSource(task.file().version(), flow(task, routes), deployments));
-        }
+    /** What a task is made from; its contract must be right. */
+    static TaskSource of(Flow task, RouteSet routes, RouteRule.Scope scope) {
+        List<String> deployments = routes.reach(task).stream()
+                .flatMap(flow -> DeploymentUse.in(flow, routes, scope).stream())
+                .filter(use -> !use.shadow())
+                .map(DeploymentUse::name)
+                .distinct()
+                .toList();
+        return new TaskSource(texts(task, routes, scope).hash(), flow(task, routes), deployments);
+    }
+
+    /** All that a version of the task has to keep. */
+    static TaskTexts texts(Flow task, RouteSet routes, RouteRule.Scope scope) {
+        Path home = scope.texts().home();
+        SortedMap<String, String> texts = new TreeMap<>();
+        routes.reach(task).stream()
+                .map(Flow::file)
+                .filter(RouteFile::isKamelet)
+                .forEach(kamelet -> texts.put(below(home, kamelet.path()), kamelet.text()));
+        TaskContracts.files(task, scope).forEach((file, text) -> texts.put(below(home, file), text));
+        String file = below(home, task.file().path());
+        texts.put(file, task.file().text());
+        return new TaskTexts(task.from().orElseThrow().name(), file, texts);
+    }
+
+    private static String below(Path home, Path file) {
+        return home.relativize(file).toString().replace('\\', '/');
     }
 
     private static String flow(Flow task, RouteSet routes) {

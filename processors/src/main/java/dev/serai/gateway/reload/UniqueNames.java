@@ -1,15 +1,19 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.reload;
 
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 import dev.serai.gateway.config.Paths;
 
-/** No two flows have the same id, and no two consume from the same task or internal endpoint. */
+/** No two flows have the same id, and no two consume from the same task, internal endpoint or HTTP address. */
 final class UniqueNames implements RouteRule {
-    private static final Set<String> SINGLE = Set.of("task", "direct");
+    private static final String HTTP = "platform-http";
+    private static final String METHODS = "GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS,TRACE";
+    private static final Set<String> SINGLE = Set.of("task", "direct", HTTP);
     private static final Set<String> IDENTIFIED = Set.of("route", "from", "routeTemplate");
     private static final String STAMPED = "deployment-";
 
@@ -49,11 +53,26 @@ final class UniqueNames implements RouteRule {
         if (from == null || flow.kind().equals("kamelet") || flow.kind().equals("routeTemplate")) {
             return;
         }
-        String name = from.scheme() + ":" + from.name();
-        Flow first = consumers.putIfAbsent(name, flow);
-        if (first != null) {
-            String where = first.file().place(first.from().orElseThrow().at());
-            throw from.error(name + " has a route already, in " + where, "name one of the two otherwise, or remove it");
+        for (String name : names(from)) {
+            Flow first = consumers.putIfAbsent(name, flow);
+            if (first != null) {
+                String where = first.file().place(first.from().orElseThrow().at());
+                throw from.error(
+                        name + " has a route already, in " + where, "name one of the two otherwise, or remove it");
+            }
         }
+    }
+
+    /** What nobody else may consume from: of an address, each method by itself. */
+    private static List<String> names(EndpointUse from) {
+        String name = from.scheme() + ":" + from.name();
+        if (!from.scheme().equals(HTTP)) {
+            return List.of(name);
+        }
+        return Arrays.stream(from.parameters()
+                        .getOrDefault("httpMethodRestrict", METHODS)
+                        .split(","))
+                .map(method -> name + " (" + method.strip() + ")")
+                .toList();
     }
 }

@@ -1,7 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.task;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -11,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -18,6 +19,7 @@ import dev.serai.gateway.config.Durations;
 import dev.serai.gateway.config.InvalidValueException;
 import dev.serai.gateway.config.Rules;
 import dev.serai.gateway.config.Spelling;
+import dev.serai.gateway.config.Texts;
 import dev.serai.gateway.deployment.Capabilities;
 import dev.serai.gateway.deployment.Retention;
 import dev.serai.gateway.output.OutputSchema;
@@ -72,12 +74,13 @@ public final class ContractReader {
     private static final int DEFAULT_MAX_ATTEMPTS = 4;
     private static final String DEFAULT_DATA_CLASS = "internal";
 
-    private final Path home;
+    private final Texts texts;
     private final Map<String, String> parameters;
+    private final Map<Path, String> files = new TreeMap<>();
 
-    /** @param home the folder below which prompt and schema files lie */
-    public ContractReader(Path home, Map<String, ?> parameters) {
-        this.home = home;
+    /** @param texts prompt and schema files, which lie below its home */
+    public ContractReader(Texts texts, Map<String, ?> parameters) {
+        this.texts = texts;
         this.parameters = new LinkedHashMap<>();
         parameters.forEach((key, value) -> this.parameters.put(key, String.valueOf(value)));
     }
@@ -108,13 +111,18 @@ public final class ContractReader {
                 within("idle", deadline),
                 within("attemptTimeout", deadline),
                 maxAttempts,
-                file("prompt", PromptTemplate::read),
-                file("outputSchema", OutputSchema::read),
+                file("prompt", (path, text) -> PromptTemplate.of(text)),
+                file("outputSchema", OutputSchema::of),
                 temperature(),
                 oneOf("reasoningEffort", List.of("none", "minimal", "low", "medium", "high")),
                 Set.copyOf(list("mayLose")),
                 flag("hopOnPolicyRejection"),
                 interruption(maxAttempts));
+    }
+
+    /** The files that the contract names, with their texts, once it was read. */
+    public Map<Path, String> files() {
+        return files;
     }
 
     private TaskContract.Interruption interruption(int maxAttempts) {
@@ -228,18 +236,22 @@ public final class ContractReader {
         return items;
     }
 
-    private <T> T file(String key, Function<Path, T> read) {
+    private <T> T file(String key, BiFunction<Path, String, T> read) {
         return value(key, text -> {
-            Path file = home.resolve(text.startsWith("file:") ? text.substring("file:".length()) : text)
+            Path file = texts.home()
+                    .resolve(text.startsWith("file:") ? text.substring("file:".length()) : text)
                     .normalize();
-            if (!file.startsWith(home.normalize())) {
+            if (!file.startsWith(texts.home())) {
                 throw new InvalidValueException(key, text, "lies outside of serai.home", "move the file below it");
             }
-            if (!Files.isRegularFile(file)) {
-                throw new InvalidValueException(
-                        key, text, "does not exist", "create the file, or correct the path (it starts at serai.home)");
-            }
-            return read.apply(file);
+            String content = texts.find(file)
+                    .orElseThrow(() -> new InvalidValueException(
+                            key,
+                            text,
+                            "does not exist",
+                            "create the file, or correct the path (it starts at serai.home)"));
+            files.put(file, content);
+            return read.apply(file, content);
         });
     }
 

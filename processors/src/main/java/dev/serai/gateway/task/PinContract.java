@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
+import dev.serai.gateway.config.Texts;
 import dev.serai.llm.Operation;
 
 /** The contract of a pinned call that names no task: the defaults, and no retry, since the caller wants that deployment. */
@@ -32,6 +33,11 @@ public final class PinContract {
                 "deadline",
                 "5m");
         return new TaskVersion(
-                "pinned", new ContractReader(Path.of(""), parameters).read(), "none", "none", List.of(), null);
+                "pinned",
+                new ContractReader(Texts.onDisk(Path.of("")), parameters).read(),
+                "none",
+                "none",
+                List.of(),
+                null);
     }
 }

@@ -1,10 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.task;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -38,12 +34,8 @@ public final class PromptTemplate {
     }
 
     /** Reads a template; a placeholder it does not know is an {@link InvalidValueException}. */
-    public static PromptTemplate read(Path file) {
-        try {
-            return new PromptTemplate(Files.readString(file));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    public static PromptTemplate of(String text) {
+        return new PromptTemplate(text);
     }
 
     /** The template as it stands in the file. */

@@ -16,7 +16,6 @@ import dev.serai.gateway.door.Ask;
 import dev.serai.gateway.door.Door;
 import dev.serai.gateway.door.Doors;
 import dev.serai.gateway.door.ReadRequest;
-import dev.serai.gateway.identity.Caller;
 import dev.serai.gateway.identity.Permission;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
@@ -57,15 +56,15 @@ public final class ResolveTask implements Processor {
         Call call = Call.of(exchange);
         Ask ask = exchange.getProperty(ReadRequest.ASK, Ask.class);
         Door door = doors.of(call);
-        Optional<TaskVersion> task = tasks.find(ask.model(), call.caller());
+        Optional<TaskVersion> task = tasks.find(ask.model(), call);
         if (task.isPresent() && task.get().contract().operation() != door.operation()) {
             throw otherOperation(ask.model(), task.get().contract().operation());
         }
         String pin = ask.pin();
-        if (task.isEmpty() && pin == null && selection.find(ask.model()).isPresent()) {
+        if (task.isEmpty() && pin == null && selection.find(call, ask.model()).isPresent()) {
             pin = ask.model();
         }
-        if (task.isEmpty() && pin == null || pin != null && !mayPin(call.caller(), pin)) {
+        if (task.isEmpty() && pin == null || pin != null && !mayPin(call, pin)) {
             throw TaskRegistry.notFound(ask.model());
         }
         TaskVersion version = task.orElseGet(() -> PinContract.version(door.operation()));
@@ -97,8 +96,8 @@ public final class ResolveTask implements Processor {
                 .build();
     }
 
-    private boolean mayPin(Caller caller, String pin) {
-        return caller.may(Permission.PIN) && selection.find(pin).isPresent();
+    private boolean mayPin(Call call, String pin) {
+        return call.caller().may(Permission.PIN) && selection.find(call, pin).isPresent();
     }
 
     private static LlmRequest.Limits limits(TaskContract contract, boolean count) {

@@ -7,20 +7,20 @@ import org.apache.camel.Endpoint;
 import org.apache.camel.support.DefaultComponent;
 import org.springframework.stereotype.Component;
 
-import dev.serai.gateway.SeraiHome;
-import dev.serai.gateway.reload.RouteVersions;
+import dev.serai.gateway.edition.Editions;
+import dev.serai.gateway.edition.Units;
 
 /** The scheme {@code task}: a route that consumes from {@code task:name} is that task, its parameters are the contract. */
 @Component("task-component")
 public final class TaskComponent extends DefaultComponent {
     private final TaskRegistry registry;
-    private final RouteVersions routeVersions;
-    private final SeraiHome home;
+    private final Units units;
+    private final Editions editions;
 
-    TaskComponent(TaskRegistry registry, RouteVersions routeVersions, SeraiHome home) {
+    TaskComponent(TaskRegistry registry, Units units, Editions editions) {
         this.registry = registry;
-        this.routeVersions = routeVersions;
-        this.home = home;
+        this.units = units;
+        this.editions = editions;
     }
 
     @Override
@@ -35,11 +35,11 @@ public final class TaskComponent extends DefaultComponent {
         return registry;
     }
 
-    RouteVersions routeVersions() {
-        return routeVersions;
+    Units units() {
+        return units;
     }
 
-    SeraiHome home() {
-        return home;
+    Editions editions() {
+        return editions;
     }
 }

@@ -4,16 +4,16 @@ package dev.serai.gateway.task;
 import java.util.Map;
 
 import org.apache.camel.Consumer;
+import org.apache.camel.MultipleConsumersSupport;
 import org.apache.camel.Processor;
 import org.apache.camel.Producer;
-import org.apache.camel.support.AsyncProcessorConverterHelper;
 import org.apache.camel.support.DefaultConsumer;
 import org.apache.camel.support.DefaultEndpoint;
 
-import dev.serai.gateway.reload.TaskSource;
+import dev.serai.gateway.edition.Unit;
 
 /** A task as an endpoint: consumed from by its route, called by the gateway route. */
-final class TaskEndpoint extends DefaultEndpoint {
+final class TaskEndpoint extends DefaultEndpoint implements MultipleConsumersSupport {
     private final String name;
     private final Map<String, Object> parameters;
 
@@ -23,30 +23,15 @@ final class TaskEndpoint extends DefaultEndpoint {
         this.parameters = parameters;
     }
 
+    /** One for each version. */
+    @Override
+    public boolean isMultipleConsumersSupported() {
+        return true;
+    }
+
     @Override
     public Consumer createConsumer(Processor processor) {
-        TaskContract contract = new ContractReader(component().home().path(), parameters).read();
-        TaskSource source = component().routeVersions().of(name);
-        TaskVersion version = new TaskVersion(
-                name,
-                contract,
-                ProfileVersion.of(contract, parameters, source.flow()),
-                source.version(),
-                source.deployments(),
-                AsyncProcessorConverterHelper.convert(processor));
-        return new DefaultConsumer(this, processor) {
-            @Override
-            protected void doStart() throws Exception {
-                super.doStart();
-                component().registry().register(version);
-            }
-
-            @Override
-            protected void doStop() throws Exception {
-                component().registry().unregister(version);
-                super.doStop();
-            }
-        };
+        return new TaskConsumer(processor);
     }
 
     @Override
@@ -56,5 +41,40 @@ final class TaskEndpoint extends DefaultEndpoint {
 
     private TaskComponent component() {
         return (TaskComponent) getComponent();
+    }
+
+    /** The version that the consumer's route is: there from its start to its stop. */
+    private final class TaskConsumer extends DefaultConsumer {
+        private TaskVersion version;
+
+        TaskConsumer(Processor processor) {
+            super(TaskEndpoint.this, processor);
+        }
+
+        @Override
+        protected void doStart() throws Exception {
+            super.doStart();
+            Unit unit = unit();
+            TaskContract contract = new ContractReader(unit.texts(), parameters).read();
+            TaskSource source = unit.source(name);
+            version = new TaskVersion(
+                    name,
+                    contract,
+                    ProfileVersion.of(contract, parameters, source.flow()),
+                    source.version(),
+                    source.deployments(),
+                    getAsyncProcessor());
+            unit.open(version);
+        }
+
+        @Override
+        protected void doStop() throws Exception {
+            unit().close(version);
+            super.doStop();
+        }
+
+        private Unit unit() {
+            return component().units().of(getRouteId());
+        }
     }
 }

@@ -27,7 +27,7 @@ final class TaskProducer extends DefaultAsyncProducer {
         TaskVersion version =
                 call != null && call.task() != null && call.task().name().equals(name)
                         ? call.task()
-                        : registry.find(name).orElse(null);
+                        : registry.called(name, call).orElse(null);
         if (version == null) {
             exchange.setException(
                     LlmException.of(ErrorClass.NOT_FOUND).detail("no such task").build());

@@ -2,40 +2,61 @@
 package dev.serai.gateway.task;
 
 import java.util.Collection;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.edition.Edition;
+import dev.serai.gateway.edition.Editions;
 import dev.serai.gateway.identity.Caller;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 
-/** The version of each task that new calls get. Thread-safe; a call keeps the version it was given. */
+/** The tasks of the edition in force, or of a call's own. Thread-safe; a call keeps the version it was given. */
 @Component
 public final class TaskRegistry {
-    private final Map<String, TaskVersion> current = new ConcurrentHashMap<>();
-    private final Map<String, TaskVersion> byAlias = new ConcurrentHashMap<>();
+    private final Editions editions;
 
-    void register(TaskVersion version) {
-        current.put(version.name(), version);
-        version.contract().aliases().forEach(alias -> byAlias.put(alias, version));
+    TaskRegistry(Editions editions) {
+        this.editions = editions;
     }
 
-    void unregister(TaskVersion version) {
-        current.remove(version.name(), version);
-        version.contract().aliases().forEach(alias -> byAlias.remove(alias, version));
-    }
-
-    /** The task of that name, by which routes call it. */
+    /** The active version of the task of that name. */
     public Optional<TaskVersion> find(String name) {
-        return Optional.ofNullable(current.get(name));
+        return live(name).map(LiveTask::active);
     }
 
-    /** The task that an application calls by that name or alias, where the caller may know of it. */
-    public Optional<TaskVersion> find(String name, Caller caller) {
-        return find(name).or(() -> Optional.ofNullable(byAlias.get(name))).filter(version -> version.visibleTo(caller));
+    /** The versions of the task of that name that serve now. */
+    public Optional<LiveTask> live(String name) {
+        return editions.isOpen()
+                ? Optional.ofNullable(editions.current().tasks().get(name))
+                : Optional.empty();
+    }
+
+    /** The version, for that call, of the task of that name: as its routes call it. */
+    Optional<TaskVersion> called(String name, Call call) {
+        Caller caller = call == null ? null : call.caller();
+        Edition edition = call == null ? editions.current() : editions.of(call);
+        return Optional.ofNullable(edition.tasks().get(name)).map(task -> task.choose(caller));
+    }
+
+    /** The version, for that call, of the task that its caller names so or by an alias, where it may know of it. */
+    public Optional<TaskVersion> find(String name, Call call) {
+        Edition edition = editions.of(call);
+        LiveTask task = edition.tasks().get(name);
+        return Optional.ofNullable(task == null ? edition.aliases().get(name) : task)
+                .map(known -> known.choose(call.caller()))
+                .filter(version -> version.visibleTo(call.caller()));
+    }
+
+    /** The versions, for that call, of all tasks that its caller may know of. */
+    public List<TaskVersion> visible(Call call) {
+        return editions.of(call).tasks().values().stream()
+                .map(task -> task.choose(call.caller()))
+                .filter(version -> version.visibleTo(call.caller()))
+                .toList();
     }
 
     /**
@@ -51,7 +72,12 @@ public final class TaskRegistry {
                 .build();
     }
 
+    /** The active versions of all tasks now. */
     public Collection<TaskVersion> all() {
-        return current.values();
+        return editions.isOpen()
+                ? editions.current().tasks().values().stream()
+                        .map(LiveTask::active)
+                        .toList()
+                : List.of();
     }
 }

@@ -12,6 +12,10 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.door.ClientWatch;
+import dev.serai.gateway.version.Fault;
+import dev.serai.gateway.version.Version;
+import dev.serai.gateway.version.VersionCounts;
+import dev.serai.llm.LlmException;
 
 /**
  * The last thing that happens to a call, by the bean name {@code calls}: after the last byte its limits are released and
@@ -24,9 +28,11 @@ public final class Calls {
 
     private final ObjectMapper mapper = JsonMapper.builder().build();
     private final Meters meters;
+    private final VersionCounts versions;
 
-    Calls(Meters meters) {
+    Calls(Meters meters, VersionCounts versions) {
         this.meters = meters;
+        this.versions = versions;
     }
 
     /** Counts a call that a door has opened. */
@@ -50,7 +56,18 @@ public final class Calls {
         }
         call.awaitWork(LAST_ATTEMPT);
         meters.closed(call);
+        count(call);
         settled(exchange, call);
+    }
+
+    private void count(Call call) {
+        int sequence = call.task() == null ? 0 : Version.sequence(call.task().routeVersion());
+        if (sequence > 0) {
+            LlmException failure = call.outcome().failure();
+            boolean asked = !call.attempts().asked().isEmpty();
+            versions.ended(
+                    call.task().name(), sequence, Fault.of(failure == null ? null : failure.errorClass(), asked));
+        }
     }
 
     /** A shadow of a call has ended; the body is then the call's record, where that had waited for it, or else null. */

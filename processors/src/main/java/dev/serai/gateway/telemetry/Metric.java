@@ -49,7 +49,20 @@ public enum Metric {
     FLEET_UP("serai.fleet.up", "1 while the fleet's store is in reach; only where serai.fleet.enabled"),
     FLEET_MEMBERS(
             "serai.fleet.members", "instances in touch with this one, itself included; only where serai.fleet.enabled"),
+    VERSIONS_AGE(
+            "serai.versions.age",
+            "seconds since the versions that serve were last compared with the database; about 1 while it is in reach"),
     EVENTS_SKIPPED("serai.stream.events.skipped", "malformed events of provider streams that were skipped", "provider"),
+    RELOADS(
+            "serai.reloads",
+            "changes of files: applied, at least in part, and refused, at least in part; one can be both",
+            "result"),
+    RELOAD_PROBLEMS(
+            "serai.reload.problems",
+            "what keeps files on disk from being in force now: alert when it is not 0 for some minutes"),
+    EDITIONS(
+            "serai.reload.editions",
+            "states of the files in which calls are under way: 1, and one more for each reload whose earlier calls have not ended"),
     RECORDS_DROPPED("serai.records.dropped", "decision records that no sink could take in time");
 
     private final String meter;

@@ -1,0 +1,75 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.reload;
+
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+import org.apache.camel.CamelContext;
+import org.springframework.stereotype.Component;
+
+import dev.serai.gateway.config.Texts;
+import dev.serai.gateway.deployment.Deployments;
+import dev.serai.gateway.identity.Callers;
+import dev.serai.gateway.ledger.PriceTable;
+
+/**
+ * All files, read and checked: what an edition is made of. Immutable.
+ *
+ * @param texts what they were read from
+ */
+record FileSet(Texts texts, RouteSet routes, RouteRule.Scope scope, Callers callers, PriceTable prices) {
+    Deployments deployments() {
+        return scope.deployments();
+    }
+
+    /** Files that contracts name, wherever they lie. */
+    Set<Path> contractFiles() {
+        Set<Path> files = new HashSet<>();
+        routes.tasks()
+                .forEach(task -> files.addAll(TaskContracts.files(task, scope).keySet()));
+        return files;
+    }
+
+    /** Reads and checks texts. Stateless. */
+    @Component
+    static final class Reader {
+        private final CamelContext camel;
+
+        Reader(CamelContext camel) {
+            this.camel = camel;
+        }
+
+        /** What is wrong is added to the problems; with any of them, the result is not to be used. */
+        FileSet read(Texts texts, Problems problems) {
+            Path home = texts.home();
+            Deployments[] deployments = new Deployments[1];
+            Callers[] callers = new Callers[1];
+            problems.collect(() -> deployments[0] = deployments(home.resolve("config/deployments.yaml"), texts));
+            problems.collect(() -> {
+                Path file = home.resolve("config/callers.yaml");
+                callers[0] = Callers.parse(file, texts.get(file), home, camel::resolvePropertyPlaceholders);
+            });
+            if (deployments[0] == null) {
+                // what the routes say of deployments cannot be judged; their shape can
+                List<RouteFile> files = RouteChecks.read(texts, problems);
+                RouteChecks.shapes(files, problems);
+                return null;
+            }
+            DeploymentEndpoints.check(camel, deployments[0], home, problems);
+            PriceTable[] prices = new PriceTable[1];
+            problems.collect(() -> prices[0] = prices(home.resolve("config/prices.yaml"), texts, deployments[0]));
+            RouteRule.Scope scope = new RouteRule.Scope(texts, deployments[0], camel::resolvePropertyPlaceholders);
+            return new FileSet(texts, RouteChecks.check(scope, problems), scope, callers[0], prices[0]);
+        }
+
+        private PriceTable prices(Path file, Texts texts, Deployments deployments) {
+            return PriceTable.parse(file, texts.find(file), camel::resolvePropertyPlaceholders, deployments);
+        }
+
+        private Deployments deployments(Path file, Texts texts) {
+            return Deployments.parse(file, texts.get(file), camel::resolvePropertyPlaceholders);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.reload;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import org.springframework.stereotype.Component;
+
+import dev.serai.gateway.config.ConfigException;
+import dev.serai.gateway.deployment.Breakers;
+import dev.serai.gateway.edition.Edition;
+import dev.serai.gateway.edition.Editions;
+import dev.serai.gateway.edition.RouteStamps;
+import dev.serai.gateway.edition.Unit;
+import dev.serai.gateway.ledger.Prices;
+import dev.serai.gateway.task.LiveTask;
+
+/**
+ * Makes a checked set of files the edition in force: builds what is not there, flips, and later takes away what no call needs
+ * any more. For one thread.
+ */
+@Component
+final class Rollover {
+    /** What hangs on a call's end, such as its record, may still be on its way then. */
+    private static final Duration GRACE = Duration.ofSeconds(1);
+
+    private final Editions editions;
+    private final UnitBuilder builder;
+    private final DoorFronts doors;
+    private final DeploymentStamps deployments;
+    private final List<RouteStamps> stamps;
+    private final Breakers breakers;
+    private final Prices prices;
+    /** By the key of what they were built of. */
+    private final Map<String, Unit> built = new HashMap<>();
+
+    private final Map<Unit, Long> unneededSince = new HashMap<>();
+    private long number;
+
+    Rollover(
+            Editions editions,
+            UnitBuilder builder,
+            DoorFronts doors,
+            DeploymentStamps deployments,
+            List<RouteStamps> stamps,
+            Breakers breakers,
+            Prices prices) {
+        this.editions = editions;
+        this.builder = builder;
+        this.doors = doors;
+        this.deployments = deployments;
+        this.stamps = List.copyOf(stamps);
+        this.breakers = breakers;
+        this.prices = prices;
+    }
+
+    /**
+     * Builds all that the files need beside what is in force.
+     *
+     * @param blame gets the files that something comes from which cannot be built
+     * @throws dev.serai.gateway.config.ConfigException for what only Camel knows to be wrong; nothing has changed then
+     */
+    Prepared prepare(FileSet files, Consumer<Set<Path>> blame) {
+        List<RouteStamps.Stamp> wanted = new ArrayList<>(deployments.of(files.deployments()));
+        stamps.forEach(more -> wanted.addAll(more.stamps()));
+        Kamelets kamelets = new Kamelets(files.routes());
+        Set<Unit> units = new LinkedHashSet<>();
+        Map<String, Prepared.Task> tasks = new HashMap<>();
+        Collection<DoorSpec> doorSpecs = new LinkedHashSet<>();
+        for (UnitPlan plan : new UnitPlans(files.routes(), files.scope(), kamelets).all(wanted)) {
+            Unit unit = unit(plan, files.routes(), kamelets, blame);
+            units.add(unit);
+            plan.tasks().forEach((task, texts) -> tasks.put(task, new Prepared.Task(texts, unit)));
+            doorSpecs.addAll(UnitScript.doors(plan));
+        }
+        return new Prepared(files, units, tasks, doors.prepare(doorSpecs, files.routes()));
+    }
+
+    private Unit unit(UnitPlan plan, RouteSet routes, Kamelets kamelets, Consumer<Set<Path>> blame) {
+        try {
+            return unit(plan, routes, kamelets);
+        } catch (ConfigException e) {
+            blame.accept(plan.parts());
+            throw e;
+        }
+    }
+
+    /** The unit of a plan: the one that is there already, or a new one. */
+    Unit unit(UnitPlan plan, RouteSet routes, Kamelets kamelets) {
+        return built.computeIfAbsent(plan.key(), key -> builder.build(plan, routes, kamelets));
+    }
+
+    /**
+     * New calls begin with this.
+     *
+     * @param tasks    by name
+     * @param versions units of versions that are not those of the files
+     */
+    void flip(Prepared prepared, Map<String, LiveTask> tasks, Collection<Unit> versions) {
+        FileSet files = prepared.files();
+        List<Unit> units = new ArrayList<>();
+        prepared.units().forEach(units::add);
+        editions.publish(
+                new Edition(++number, files.deployments(), files.callers().directory(), tasks)
+                        .with(units)
+                        .with(versions));
+        prepared.doors().flip();
+        breakers.follow(files.deployments());
+        prices.become(files.prices());
+        deployments.forget(files.deployments());
+    }
+
+    /** Takes away the routes that no call needs any more. */
+    void sweep() {
+        doors.sweep();
+        Set<Unit> needed = new HashSet<>();
+        editions.alive().forEach(edition -> needed.addAll(edition.units()));
+        unneededSince.keySet().removeIf(needed::contains);
+        long now = System.nanoTime();
+        built.values().removeIf(unit -> {
+            if (needed.contains(unit)) {
+                return false;
+            }
+            long since = unneededSince.computeIfAbsent(unit, u -> now);
+            boolean over = now - since >= GRACE.toNanos() && builder.isIdle(unit);
+            if (over) {
+                builder.remove(unit);
+                unneededSince.remove(unit);
+            }
+            return over;
+        });
+    }
+}

@@ -1,0 +1,162 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.reload;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+import dev.serai.gateway.config.ConfigException;
+import dev.serai.gateway.edition.Unit;
+import dev.serai.gateway.reload.version.MemoryVersions;
+import dev.serai.gateway.reload.version.Serving;
+import dev.serai.gateway.reload.version.TaskTexts;
+import dev.serai.gateway.reload.version.Version;
+import dev.serai.gateway.reload.version.VersionBook;
+import dev.serai.gateway.task.LiveTask;
+
+/** Which versions of the tasks serve: tells the book of what the files have, and builds what the book wants. For one thread. */
+@Component
+final class TaskServings {
+    private static final Logger LOG = LoggerFactory.getLogger(TaskServings.class);
+
+    private final VersionBook book;
+    private final FileSet.Reader reader;
+    private final Rollover rollover;
+    private final Map<String, TaskTexts> contributed = new HashMap<>();
+    private final Map<String, Serving> servings = new HashMap<>();
+
+    /** @param book a book that outlives the process, where there is one */
+    TaskServings(ObjectProvider<VersionBook> book, FileSet.Reader reader, Rollover rollover) {
+        this.book = book.getIfAvailable(MemoryVersions::new);
+        this.reader = reader;
+        this.rollover = rollover;
+    }
+
+    /** Tells the book what is new in the files, and what is gone from them. */
+    void contribute(Prepared prepared, boolean atStart) {
+        prepared.tasks().forEach((task, stands) -> {
+            TaskTexts texts = stands.texts();
+            TaskTexts before = contributed.put(task, texts);
+            if (before == null || !before.hash().equals(texts.hash())) {
+                servings.put(task, book.contributed(texts, VersionBook.Origin.file(texts.file(), atStart)));
+            }
+        });
+        for (String task : List.copyOf(contributed.keySet())) {
+            if (!prepared.tasks().containsKey(task)) {
+                servings.remove(task);
+                book.withdrawn(
+                        task, VersionBook.Origin.file(contributed.remove(task).file(), atStart));
+            }
+        }
+    }
+
+    /** Other versions of a task are to serve. */
+    void serve(String task, Serving serving) {
+        servings.put(task, serving);
+    }
+
+    Serving serving(String task) {
+        return servings.get(task);
+    }
+
+    /** Brings a set of files into force, with the versions that are to serve. */
+    void flip(Prepared prepared) {
+        Map<String, LiveTask> live = new HashMap<>();
+        List<Unit> versions = new ArrayList<>();
+        prepared.tasks().forEach((task, stands) -> {
+            Serving serving = servings.get(task);
+            try {
+                live.put(task, live(prepared, task, serving, versions));
+            } catch (ConfigException e) { // it was right when it was made, and is not with what is in force now
+                LOG.error(
+                        "The task {} is served as its file has it: its version does not go with the rest: {}",
+                        task,
+                        e.getMessage());
+                live.put(task, LiveTask.of(stands.unit().tasks().get(task)));
+            }
+        });
+        rollover.flip(prepared, live, versions);
+    }
+
+    /** Whether a version can be served with the files that are in force; throws where it cannot. */
+    void check(Prepared prepared, String task, Serving serving) {
+        live(prepared, task, serving, new ArrayList<>());
+    }
+
+    private LiveTask live(Prepared prepared, String task, Serving serving, List<Unit> versions) {
+        Unit active = unit(prepared, serving.active());
+        Unit candidate = serving.candidate() == null ? null : unit(prepared, serving.candidate());
+        versions.add(active);
+        if (candidate != null) {
+            versions.add(candidate);
+        }
+        return new LiveTask(
+                active.tasks().get(task).as(serving.active().id()),
+                candidate == null
+                        ? null
+                        : candidate.tasks().get(task).as(serving.candidate().id()),
+                serving.choice());
+    }
+
+    private Unit unit(Prepared prepared, Version version) {
+        Prepared.Task file = prepared.tasks().get(version.texts().task());
+        return file != null && file.texts().hash().equals(version.texts().hash())
+                ? file.unit()
+                : built(prepared, version.texts());
+    }
+
+    /**
+     * Whether versions that serve, and are not what the files have, go with a set of files too: a deployment that they name may
+     * be missing there. Where the files have something new for the task, it is the book that decides.
+     */
+    void check(FileSet files, Problems problems) {
+        for (Flow task : files.routes().tasks()) {
+            TaskTexts texts = TaskSources.texts(task, files.routes(), files.scope());
+            TaskTexts known = contributed.get(texts.task());
+            Serving serving = servings.get(texts.task());
+            if (known == null || serving == null || !known.hash().equals(texts.hash())) {
+                continue;
+            }
+            for (Version version : serving.versions()) {
+                if (!version.texts().hash().equals(texts.hash())) {
+                    problems.collect(() -> overlay(files, texts, version.texts()));
+                }
+            }
+        }
+    }
+
+    /** From the version's own texts, laid over what is in force. */
+    private Unit built(Prepared prepared, TaskTexts version) {
+        Prepared.Task file = prepared.tasks().get(version.task());
+        FileSet overlaid = overlay(prepared.files(), file == null ? null : file.texts(), version);
+        Path own = overlaid.texts().home().resolve(version.file());
+        Kamelets kamelets = new Kamelets(overlaid.routes());
+        UnitPlan plan = new UnitPlans(overlaid.routes(), overlaid.scope(), kamelets)
+                .of(overlaid.routes().files().stream()
+                        .filter(candidate -> candidate.path().equals(own))
+                        .findFirst()
+                        .orElseThrow());
+        return rollover.unit(plan, overlaid.routes(), kamelets);
+    }
+
+    /** The files with a version's texts instead of those that they have for its task; throws where these are wrong then. */
+    private FileSet overlay(FileSet files, TaskTexts instead, TaskTexts version) {
+        Path home = files.texts().home();
+        Map<Path, String> changes = new HashMap<>();
+        if (instead != null) {
+            changes.put(home.resolve(instead.file()), null);
+        }
+        version.texts().forEach((path, text) -> changes.put(home.resolve(path), text));
+        Problems problems = new Problems();
+        FileSet overlaid = reader.read(files.texts().with(changes), problems);
+        problems.raiseIn(changes.keySet());
+        return overlaid;
+    }
+}
