@@ -2,9 +2,6 @@
 package dev.serai.gateway;
 
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -25,8 +22,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AdminTest {
     private static final String OPS_KEY = "sk-serai-operator-of-the-admin-tests-000000000000000";
     private static final Pattern SHELL = Pattern.compile("(?ms)^```sh\n(.*?)^```$");
-    private static final HttpClient HTTP =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private GatewayUnderTest gateway;
 
@@ -65,7 +60,8 @@ class AdminTest {
                 """;
         return "callers:\n"
                 + caller.formatted("first-run", "keyFile: data/first-run-key", "diagnose, pin")
-                + caller.formatted("ops", "keyHash: " + DoorGateway.hash(OPS_KEY), "admin");
+                + caller.formatted("ops", "keyHash: " + DoorGateway.hash(OPS_KEY), "admin")
+                + caller.formatted("support-web", "priority: 5", "");
     }
 
     @ParameterizedTest
@@ -198,7 +194,7 @@ class AdminTest {
     }
 
     @Test
-    @DisplayName("J4 K4: the examples of docs/operations.md run as they stand there")
+    @DisplayName("J4 K4 B2: the examples of docs/operations.md run as they stand there")
     void theDocumentedExamplesRun() throws Exception {
         // Given: all but the first block, which names the address and the key
         List<String> examples = SHELL.matcher(
@@ -217,7 +213,7 @@ class AdminTest {
             // Then
             assertThat(process.waitFor()).as(example + output).isZero();
         }
-        assertThat(examples).hasSize(3);
+        assertThat(examples).hasSize(4);
     }
 
     private GatewayClient.Reply call(String task) throws Exception {
@@ -229,23 +225,10 @@ class AdminTest {
     }
 
     private GatewayClient.Reply ask(String method, String path, String body, String key) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(gateway.baseUrl().resolve("/gateway/admin/" + path))
-                .header("Authorization", "Bearer " + key)
-                .header("Content-Type", "application/json")
-                .method(
-                        method,
-                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body))
-                .build();
-        return GatewayClient.Reply.of(HTTP.send(request, HttpResponse.BodyHandlers.ofString()));
+        return new AdminClient(gateway.baseUrl(), key).ask(method, path, body);
     }
 
     private JsonNode audit(String requestId) throws IOException {
-        for (String line : Files.readAllLines(gateway.home().resolve("data/audit/audit.jsonl"))) {
-            JsonNode entry = Json.MAPPER.readTree(line);
-            if (entry.path("requestId").asText().equals(requestId)) {
-                return entry;
-            }
-        }
-        throw new AssertionError("no audit entry of " + requestId);
+        return AdminClient.audit(gateway.home(), requestId);
     }
 }
