@@ -25,7 +25,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Operators make, replace and revoke the keys of callers while the gateway runs (B2, S1). */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class AdminKeysTest {
-    static final String OPS_KEY = "sk-serai-operator-of-the-key-tests-0000000000000000000";
     private static final String SHOP_KEY = "sk-serai-shop-key-in-the-file-of-the-key-tests-000000";
     private static final String CALLERS = "config/callers.yaml";
 
@@ -35,7 +34,7 @@ class AdminKeysTest {
     @BeforeEach
     void onlyValidKeysThatTestsMake() throws Exception {
         gateway = setup().shared();
-        ops = new AdminClient(gateway.baseUrl(), OPS_KEY);
+        ops = new AdminClient(gateway);
         for (JsonNode key : keys("web")) {
             ask("DELETE", "web/" + key.path("id").asText(), null);
         }
@@ -60,7 +59,7 @@ class AdminKeysTest {
                 """;
         return "callers:\n"
                 + caller.formatted("first-run", "diagnose") + "    keyFile: data/first-run-key\n"
-                + caller.formatted("ops", "admin") + "    keyHash: " + DoorGateway.hash(OPS_KEY) + "\n"
+                + caller.formatted("ops", "admin") + "    keyHash: " + DoorGateway.hash(AdminClient.KEY) + "\n"
                 + caller.formatted("shop", "") + "    keyHash: " + DoorGateway.hash(SHOP_KEY) + "\n"
                 + caller.formatted("web", "");
     }
@@ -71,8 +70,8 @@ class AdminKeysTest {
             "B2 S1: a key is shown once, not to be stored on the way, and works; list and audit log know it, not tell it")
     void creates() throws Exception {
         // When
-        HttpResponse<String> response =
-                ops.send("POST", "keys/web", "{\"reason\": \"a new client\", \"expires\": \"2100-01-01T00:00:00Z\"}");
+        String body = "{\"reason\": \"a new client\", \"expires\": \"2100-01-01T00:00:00Z\"}";
+        HttpResponse<String> response = AdminClient.send(gateway.baseUrl(), "POST", "keys/web", body, AdminClient.KEY);
         GatewayClient.Reply created = GatewayClient.Reply.of(response);
         String key = created.json().path("key").textValue();
         // Then
@@ -87,7 +86,7 @@ class AdminKeysTest {
         assertThat(listed.path("created").textValue()).isNotBlank();
         assertThat(listed.path("expires").textValue()).isEqualTo("2100-01-01T00:00:00Z");
         assertThat(listed.path("lastUsed").textValue()).endsWith(":00Z");
-        JsonNode entry = AdminClient.audit(gateway.home(), created.requestId());
+        JsonNode entry = ops.audit(created.requestId());
         assertThat(entry.path("action").textValue()).isEqualTo("key.create");
         assertThat(entry.path("target").textValue()).isEqualTo("web");
         assertThat(entry.path("caller").textValue()).isEqualTo("ops");
@@ -110,7 +109,7 @@ class AdminKeysTest {
         assertThat(List.of(call(old).status(), call(key).status())).containsOnly(200);
         assertThat(rotated.json().at("/replaced/id").textValue()).isEqualTo(id(old));
         assertThat(rotated.json().at("/replaced/expires").textValue()).isNotBlank();
-        JsonNode entry = AdminClient.audit(gateway.home(), rotated.requestId());
+        JsonNode entry = ops.audit(rotated.requestId());
         assertThat(entry.at("/before/id").textValue()).isEqualTo(id(old));
         assertThat(entry.at("/before/expires").isMissingNode()).isTrue();
         assertThat(entry.at("/after/replaced/expires").textValue())
@@ -142,7 +141,7 @@ class AdminKeysTest {
         assertThat(refused.status()).isEqualTo(401);
         assertThat(refused.body().replace(refused.requestId(), ""))
                 .isEqualTo(unknown.body().replace(unknown.requestId(), ""));
-        JsonNode entry = AdminClient.audit(gateway.home(), revoked.requestId());
+        JsonNode entry = ops.audit(revoked.requestId());
         assertThat(entry.path("target").textValue()).isEqualTo("web/" + id(key));
         assertThat(entry.at("/before/state").textValue()).isEqualTo("valid");
         assertThat(entry.at("/after/state").textValue()).isEqualTo("revoked");
@@ -193,7 +192,7 @@ class AdminKeysTest {
             POST   | wbe            |                                         | 404 | did you mean 'web'?
             POST   | web            | {"expires": "2020-01-01T00:00:00Z"}     | 400 | 'expires' is not in the future
             POST   | web            | {"expires": "soon"}                     | 400 | 2027-01-31T00:00:00Z
-            POST   | web            | {"until": "x"}                          | 400 | there are: expires, reason
+            POST   | web            | {"until": "x"}                          | 400 | Known fields: expires, reason
             POST   | web/rotate     |                                         | 409 | no valid key to replace
             POST   | web/rotate     | {"grace": "0s"}                         | 400 | between 1s and 90d
             POST   | web/rotate     | {"grace": "a day"}                      | 400 | is not a duration
@@ -214,7 +213,7 @@ class AdminKeysTest {
     @DisplayName("S1: keys are for callers with the permission admin")
     void needsThePermission(String method, String path) throws Exception {
         // When
-        GatewayClient.Reply refused = new AdminClient(gateway.baseUrl(), gateway.key()).ask(method, path, null);
+        GatewayClient.Reply refused = ops.ask(method, path, null, gateway.key());
         // Then
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.json().at("/error/code").textValue()).isEqualTo("admin_required");

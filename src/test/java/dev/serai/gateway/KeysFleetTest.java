@@ -89,17 +89,15 @@ class KeysFleetTest {
     }
 
     private static String create() throws Exception {
-        return ops().ask("POST", "keys/web", null).json().path("key").textValue();
+        return ask("POST", "keys/web").json().path("key").textValue();
     }
 
     private static void revoke(String key) throws Exception {
-        assertThat(ops().ask("DELETE", "keys/web/" + AdminKeysTest.id(key), null)
-                        .status())
-                .isEqualTo(200);
+        assertThat(ask("DELETE", "keys/web/" + AdminKeysTest.id(key)).status()).isEqualTo(200);
     }
 
-    private static AdminClient ops() {
-        return new AdminClient(url(0), AdminKeysTest.OPS_KEY);
+    private static GatewayClient.Reply ask(String method, String path) throws Exception {
+        return GatewayClient.Reply.of(AdminClient.send(url(0), method, path, null, AdminClient.KEY));
     }
 
     private static boolean isKnown(int index, String key) {

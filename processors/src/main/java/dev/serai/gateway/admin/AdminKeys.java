@@ -3,6 +3,7 @@ package dev.serai.gateway.admin;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +14,11 @@ import java.util.stream.Collectors;
 import org.apache.camel.Exchange;
 import org.springframework.stereotype.Component;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-import dev.serai.gateway.config.Rules;
+import dev.serai.gateway.config.Durations;
+import dev.serai.gateway.config.InvalidValueException;
 import dev.serai.gateway.config.Spelling;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.identity.Caller;
@@ -71,20 +74,22 @@ public final class AdminKeys {
     /** Answers with a new key, which nobody sees again. */
     public void create(Exchange exchange) throws LlmException {
         String caller = configured(exchange);
-        AdminBody body = AdminBody.read(exchange, EXPIRES);
-        KeyControl.Made made = control.create(order(exchange, caller, body), expires(body));
+        JsonNode body = AdminDoor.body(exchange, List.of(EXPIRES, AdminDoor.REASON));
+        String reason = AdminDoor.reason(body);
+        KeyControl.Made made = control.create(order(exchange, caller, reason), expires(body));
         KeyView after = view(made.known());
-        audit.write(exchange, new AuditLog.Deed("key.create", caller, body.reason()), null, after);
+        audit.write(exchange, new AuditLog.Deed("key.create", caller, reason), null, after);
         AdminDoor.answer(exchange, shown(made, after));
     }
 
     /** Answers with a new key and what becomes of the one that it replaces. */
     public void rotate(Exchange exchange) throws LlmException {
         String caller = configured(exchange);
-        AdminBody body = AdminBody.read(exchange, GRACE, EXPIRES);
-        KeyControl.Rotated rotated = control.rotate(order(exchange, caller, body), expires(body), grace(body));
+        JsonNode body = AdminDoor.body(exchange, List.of(GRACE, EXPIRES, AdminDoor.REASON));
+        String reason = AdminDoor.reason(body);
+        KeyControl.Rotated rotated = control.rotate(order(exchange, caller, reason), expires(body), grace(body));
         Pair after = new Pair(view(rotated.ending()), view(rotated.made().known()));
-        audit.write(exchange, new AuditLog.Deed("key.rotate", caller, body.reason()), view(rotated.before()), after);
+        audit.write(exchange, new AuditLog.Deed("key.rotate", caller, reason), view(rotated.before()), after);
         ObjectNode answer = shown(rotated.made(), after.created());
         answer.set("replaced", Json.MAPPER.valueToTree(after.replaced()));
         AdminDoor.answer(exchange, answer);
@@ -96,14 +101,13 @@ public final class AdminKeys {
         if (!withKeys().contains(caller)) {
             configured(exchange);
         }
-        AdminBody body = AdminBody.read(exchange);
+        String reason = AdminDoor.reason(exchange);
         String id = AdminDoor.path(exchange, "id");
-        KeyControl.Revoked revoked = control.revoke(order(exchange, caller, body), id);
+        KeyControl.Revoked revoked = control.revoke(order(exchange, caller, reason), id);
         KeyView after = view(revoked.after());
         if (!revoked.before().equals(revoked.after())) {
             String target = caller + "/" + id;
-            audit.write(
-                    exchange, new AuditLog.Deed("key.revoke", target, body.reason()), view(revoked.before()), after);
+            audit.write(exchange, new AuditLog.Deed("key.revoke", target, reason), view(revoked.before()), after);
         }
         AdminDoor.answer(exchange, after);
     }
@@ -117,8 +121,8 @@ public final class AdminKeys {
         return KeyView.of(key, uses.last(key.hash()), Instant.now());
     }
 
-    private static Order order(Exchange exchange, String caller, AdminBody body) {
-        return new Order(callers(exchange), caller, Call.of(exchange).caller().name(), body.reason());
+    private static Order order(Exchange exchange, String caller, String reason) {
+        return new Order(callers(exchange), caller, Call.of(exchange).caller().name(), reason);
     }
 
     private static CallerDirectory callers(Exchange exchange) {
@@ -142,16 +146,33 @@ public final class AdminKeys {
         return name;
     }
 
-    private static Instant expires(AdminBody body) throws LlmException {
-        Instant expires = body.time(EXPIRES);
-        if (expires != null && !expires.isAfter(Instant.now())) {
+    /** Null where there is none. */
+    private static Instant expires(JsonNode body) throws LlmException {
+        if (!body.has(EXPIRES)) {
+            return null;
+        }
+        Instant expires;
+        try {
+            expires = Instant.parse(body.get(EXPIRES).asText());
+        } catch (DateTimeParseException e) {
+            throw LlmException.invalid(EXPIRES, "'expires' has to be a time such as 2027-01-31T00:00:00Z.");
+        }
+        if (!expires.isAfter(Instant.now())) {
             throw LlmException.invalid(EXPIRES, "'expires' is not in the future.");
         }
         return expires;
     }
 
-    private static Duration grace(AdminBody body) throws LlmException {
-        Duration grace = Rules.orElse(body.duration(GRACE), KeyControl.DEFAULT_GRACE);
+    private static Duration grace(JsonNode body) throws LlmException {
+        if (!body.has(GRACE)) {
+            return KeyControl.DEFAULT_GRACE;
+        }
+        Duration grace;
+        try {
+            grace = Durations.parse(body.get(GRACE).asText());
+        } catch (InvalidValueException e) {
+            throw LlmException.invalid(GRACE, "'grace' " + e.rule() + ": " + e.fix() + ".");
+        }
         if (grace.compareTo(SHORTEST_GRACE) < 0 || grace.compareTo(LONGEST_GRACE) > 0) {
             throw LlmException.invalid(
                     GRACE, "'grace' has to be between 1s and 90d; to end a key at once, revoke it after the rotation.");
