@@ -32,6 +32,11 @@ public record FirstRunKey(String caller, Path file, Secret key, boolean made) {
     private static final Pattern FORM = Pattern.compile(PREFIX + "[A-Za-z0-9_-]{43}");
     private static final SecureRandom RANDOM = new SecureRandom();
 
+    /** Whether its file, which has to be below home, exists. */
+    static boolean isThere(Path home, Located<CallerEntry> entry) {
+        return Files.exists(below(home, entry));
+    }
+
     static FirstRunKey ensure(Path home, Located<CallerEntry> entry) {
         Path file = below(home, entry);
         String caller = entry.value().name();
