@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -21,7 +22,7 @@ class BreakerStreamTest {
 
     @BeforeEach
     void closedBreakers() {
-        bed = FaultBed.on(FaultBed.setup("{ failureRate: 50, minimumCalls: 5, window: 10, cooldown: 3s }"));
+        bed = FaultBed.on(FaultBed.setup("{ failureRate: 50, minimumCalls: 5, window: 20, cooldown: 3s }"));
         breakers().reset(first()).join();
     }
 
@@ -42,7 +43,36 @@ class BreakerStreamTest {
     }
 
     @Test
-    @DisplayName("J1: a stream counts at its end: one that breaks as the trial call opens the breaker again")
+    @DisplayName("J1: streams that are under way count as answers: a few failures beside them open nothing")
+    void streamsUnderWayAreAnswers() throws Exception {
+        // Given
+        bed.first("tokens: 1000\ntokenDelay: 20ms");
+        List<RawClient> streams = new ArrayList<>();
+        try {
+            for (int i = 0; i < 7; i++) {
+                RawClient client = new RawClient(bed.gateway());
+                streams.add(client);
+                client.send(FaultBed.ALONE, true, "Hello").readUntil("data: ");
+            }
+            FaultBed.within(ofSeconds(4)).until(() -> view().calls() == 7);
+            // When
+            bed.first("attempts: [{status: 503}]\nrepeatLast: true");
+            for (int i = 0; i < 3; i++) {
+                bed.client().chat(FaultBed.ALONE, false);
+            }
+            // Then
+            assertThat(view().state()).isEqualTo("closed");
+            assertThat(view().failed()).isBetween(5, 6);
+        } finally {
+            for (RawClient client : streams) {
+                client.close();
+            }
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "J1: a stream as the trial call counts at its end: one that breaks as the trial call opens the breaker again")
     void brokenTrialOpensAgain() throws Exception {
         // Given
         openAndCool();

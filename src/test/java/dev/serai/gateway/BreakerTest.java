@@ -31,7 +31,7 @@ class BreakerTest {
 
     @BeforeEach
     void closedBreakers() {
-        bed = FaultBed.on(FaultBed.setup("{ failureRate: 50, minimumCalls: 5, window: 10, cooldown: 3s }"));
+        bed = FaultBed.on(FaultBed.setup("{ failureRate: 50, minimumCalls: 5, window: 20, cooldown: 3s }"));
         breakers().reset(deployment(FaultBed.FIRST)).join();
         breakers().reset(deployment(FaultBed.SECOND)).join();
     }

@@ -60,6 +60,14 @@ final class GatewayClient {
         return Reply.of(HTTP.send(request, HttpResponse.BodyHandlers.ofString()));
     }
 
+    Reply get(String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(base.resolve(path))
+                .timeout(Duration.ofSeconds(120))
+                .header("Authorization", "Bearer " + key)
+                .build();
+        return Reply.of(HTTP.send(request, HttpResponse.BodyHandlers.ofString()));
+    }
+
     private HttpRequest request(String task, boolean stream, String text) {
         return post("/v1/chat/completions", chatBody(task, stream, text)).build();
     }

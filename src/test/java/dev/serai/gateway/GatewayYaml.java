@@ -21,13 +21,16 @@ final class GatewayYaml {
         }
     }
 
-    /** With every capability of a chat, unless a line has others. */
+    /** With every capability of a chat and no cost, unless a line has others. */
     static String deployment(String name, String uri, String... lines) {
         List<String> all = new ArrayList<>(List.of(lines));
         if (all.stream().noneMatch(line -> line.startsWith("capabilities:"))) {
             List<String> chat = new ArrayList<>(Capabilities.KNOWN);
             chat.remove(Capabilities.EMBEDDINGS);
             all.add("capabilities: " + chat);
+        }
+        if (all.stream().noneMatch(line -> line.startsWith("price:"))) {
+            all.add("price: sim");
         }
         return """
                   %s:
@@ -36,7 +39,6 @@ final class GatewayYaml {
                     retention: none
                     contextWindow: 128000
                     maxOutputTokens: 16384
-                    price: sim
                 %s
                 """.formatted(name, uri, String.join("\n", all).indent(4));
     }

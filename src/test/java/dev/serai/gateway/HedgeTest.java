@@ -81,10 +81,10 @@ class HedgeTest {
         bed.client().chat(AFTER_200, stream);
         bed.awaitAborted(PatternBed.ALPHA);
         // Then
-        assertThat(bed.breaker(PatternBed.ALPHA).getMetrics().getNumberOfBufferedCalls())
-                .isZero();
-        assertThat(bed.breaker(PatternBed.BETA).getMetrics().getNumberOfSuccessfulCalls())
-                .isEqualTo(1);
+        PatternBed.within(PatternBed.AT_ONCE)
+                .until(() -> bed.counted(PatternBed.BETA).calls() == 1);
+        assertThat(bed.counted(PatternBed.BETA).failed()).isZero();
+        assertThat(bed.counted(PatternBed.ALPHA).calls()).isZero();
     }
 
     @ParameterizedTest

@@ -59,14 +59,32 @@ final class JarUnderTest implements AutoCloseable {
         return URI.create("http://localhost:" + port);
     }
 
+    Path home() {
+        return home;
+    }
+
     String key() throws IOException {
         return Files.readString(home.resolve("data/first-run-key")).strip();
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     long records() throws IOException {
-        try (Stream<String> lines = Files.lines(home.resolve("data/records/decision-records.jsonl"))) {
+        try (Stream<String> lines = recordLines()) {
             return lines.count();
         }
+    }
+
+    /** The decision records written so far, one a line; to be closed. */
+    Stream<String> recordLines() throws IOException {
+        return Files.lines(home.resolve("data/records/decision-records.jsonl"));
+    }
+
+    /** What it has printed. */
+    String log() throws IOException {
+        return Files.readString(home.resolve("gateway.log"));
     }
 
     /** The decision record of a call, which follows its answer by a moment. */
@@ -77,7 +95,7 @@ final class JarUnderTest implements AutoCloseable {
     }
 
     private Optional<JsonNode> record(String requestId) throws IOException {
-        try (Stream<String> lines = Files.lines(home.resolve("data/records/decision-records.jsonl"))) {
+        try (Stream<String> lines = recordLines()) {
             Optional<String> line =
                     lines.filter(text -> text.contains(requestId)).findFirst();
             return line.isEmpty() ? Optional.empty() : Optional.of(Json.MAPPER.readTree(line.get()));

@@ -10,8 +10,10 @@ import org.awaitility.core.ConditionFactory;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
+import dev.serai.gateway.deployment.BreakerView;
 import dev.serai.gateway.deployment.Breakers;
 import dev.serai.gateway.deployment.Catalogue;
+import dev.serai.gateway.deployment.Deployment;
 import dev.serai.llm.provider.sim.SimRequest;
 import dev.serai.llm.provider.sim.SimScript;
 
@@ -61,7 +63,14 @@ final class PatternBed {
         PatternBed bed = new PatternBed(setup.shared());
         for (String deployment : List.of(ALPHA, BETA, GAMMA)) {
             bed.script(deployment, "seed: 0");
-            bed.breaker(deployment).reset();
+            bed.gateway
+                    .bean(Breakers.class)
+                    .reset(bed.gateway
+                            .bean(Catalogue.class)
+                            .current()
+                            .find(deployment)
+                            .orElseThrow())
+                    .join();
         }
         bed.gateway.journal().clear();
         return bed;
@@ -108,8 +117,16 @@ final class PatternBed {
     }
 
     CircuitBreaker breaker(String deployment) {
-        return gateway.bean(Breakers.class)
-                .of(gateway.bean(Catalogue.class).current().find(deployment).orElseThrow());
+        return gateway.bean(Breakers.class).of(deployment(deployment));
+    }
+
+    /** What the deployment's breaker has counted. */
+    BreakerView counted(String deployment) {
+        return gateway.bean(Breakers.class).view(deployment(deployment));
+    }
+
+    private Deployment deployment(String name) {
+        return gateway.bean(Catalogue.class).current().find(name).orElseThrow();
     }
 
     double count(String counter, String... tags) {

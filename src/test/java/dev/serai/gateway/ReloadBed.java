@@ -24,9 +24,20 @@ final class ReloadBed {
     static final String DEPLOYMENTS = "config/deployments.yaml";
 
     private final GatewayUnderTest gateway;
+    private final Path home;
+    private final GatewayClient client;
 
     ReloadBed(GatewayUnderTest gateway) {
         this.gateway = gateway;
+        this.home = gateway.home();
+        this.client = new GatewayClient(gateway.baseUrl(), gateway.key());
+    }
+
+    /** Of a gateway in another JVM, which is only seen from outside. */
+    ReloadBed(Path home, GatewayClient client) {
+        this.gateway = null;
+        this.home = home;
+        this.client = client;
     }
 
     /** @param tokens of the task {@code long}: a stream says ten a second */
@@ -44,11 +55,11 @@ final class ReloadBed {
     }
 
     GatewayClient client() {
-        return new GatewayClient(gateway.baseUrl(), gateway.key());
+        return client;
     }
 
     Path file(String path) {
-        return gateway.home().resolve(path);
+        return home.resolve(path);
     }
 
     String read(String path) {

@@ -261,5 +261,11 @@ class ReloadTest {
         // Then
         assertThat(bed.ask("answer")).isEqualTo("one");
         assertThat(version("answer")).isEqualTo(first.id());
+        // When a deployment goes that only the version that serves has
+        bed.edit(ReloadBed.DEPLOYMENTS, "  says-one:", "  gone:");
+        bed.edit("routes/tasks/long.yaml", "speaks-long", "speaks-quick");
+        // Then
+        assertThat(bed.awaitProblems()).anyMatch(problem -> problem.contains("there is no deployment 'says-one'"));
+        assertThat(bed.ask("answer")).isEqualTo("one");
     }
 }

@@ -24,6 +24,8 @@ import dev.serai.gateway.identity.AuthenticationThrottle;
 import dev.serai.gateway.identity.Authenticator;
 import dev.serai.gateway.identity.FirstRunKey;
 import dev.serai.gateway.identity.KeyAnnouncement;
+import dev.serai.gateway.ledger.PriceTable;
+import dev.serai.gateway.ledger.Prices;
 import dev.serai.llm.LlmComponent;
 
 /** The beans that are made of files or belong to the container. */
@@ -33,6 +35,12 @@ class GatewayConfiguration {
     @Bean
     Catalogue catalogue(SeraiHome home, CamelContext camel) {
         return new Catalogue(Deployments.read(home.config().resolve("deployments.yaml"), placeholders(camel)));
+    }
+
+    @Bean
+    Prices prices(SeraiHome home, CamelContext camel, Catalogue catalogue) {
+        return new Prices(
+                PriceTable.read(home.config().resolve("prices.yaml"), placeholders(camel), catalogue.current()));
     }
 
     @Bean

@@ -41,6 +41,32 @@ class AnswerStreamTest {
     }
 
     @Test
+    @DisplayName(
+            "G1 H4: a stream that is cut ends with its last bytes alone behind what was read, and its writer goes on")
+    void cutDropsWhatWasNotRead() throws Exception {
+        // Given
+        CompletableFuture<Void> written = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                for (int i = 0; i < MORE_THAN_FITS; i++) {
+                    stream.write(bytes("event " + i + "\n\n"));
+                }
+                written.complete(null);
+            } catch (InterruptedException e) {
+                written.completeExceptionally(e);
+            }
+        });
+        byte[] first = new byte["event 0\n\n".length()];
+        assertThat(stream.readNBytes(first, 0, first.length)).isEqualTo(first.length);
+        // When
+        stream.cut(bytes("error\n\n"));
+        // Then
+        written.get(5, TimeUnit.SECONDS);
+        assertThat(new String(first, StandardCharsets.UTF_8)).isEqualTo("event 0\n\n");
+        assertThat(new String(stream.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("error\n\n");
+    }
+
+    @Test
     @DisplayName("H4: an end that races with a waiting reader is never missed")
     void endWakesTheReader() throws Exception {
         for (int i = 0; i < 2000; i++) {

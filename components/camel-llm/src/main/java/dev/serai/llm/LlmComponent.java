@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
@@ -17,6 +18,8 @@ import org.apache.camel.util.PropertiesHelper;
 import dev.serai.llm.http.ConnectionPools;
 import dev.serai.llm.provider.sim.SimHost;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 /**
  * Calls large language models. The component owns what has to outlive a route reload: connection pools, the timer that
  * enforces time limits, and the simulated provider's server. Thread-safe once started.
@@ -29,9 +32,14 @@ public class LlmComponent extends DefaultComponent implements SSLContextParamete
     @Metadata(label = "security", defaultValue = "false", description = "Use the context's global TLS options.")
     private boolean useGlobalSslContextParameters;
 
+    private static final Duration KEPT_IDLE = Duration.ofMinutes(1);
+    private static final Duration CLEARED_EVERY = Duration.ofSeconds(15);
+
     private final ConnectionPools pools = new ConnectionPools();
     private SimHost sim;
     private ScheduledExecutorService timer;
+    /** Closing a connection may wait for its peer, which the timer of limits must not. */
+    private ScheduledExecutorService clearing;
 
     @Override
     protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) throws Exception {
@@ -78,10 +86,17 @@ public class LlmComponent extends DefaultComponent implements SSLContextParamete
         // a limit that was met leaves nothing behind
         limits.setRemoveOnCancelPolicy(true);
         timer = limits;
+        clearing = getCamelContext().getExecutorServiceManager().newSingleThreadScheduledExecutor(this, "llm-idle");
+        clearing.scheduleWithFixedDelay(
+                () -> pools.closeIdle(KEPT_IDLE), CLEARED_EVERY.toMillis(), CLEARED_EVERY.toMillis(), MILLISECONDS);
     }
 
     @Override
     protected void doStop() throws Exception {
+        if (clearing != null) {
+            getCamelContext().getExecutorServiceManager().shutdownNow(clearing);
+            clearing = null;
+        }
         IOHelper.close(pools, sim);
         if (timer != null) {
             timer.shutdownNow();

@@ -102,7 +102,9 @@ record BreakerState(
             if (state.isOpen()) {
                 return result.failed() ? state.opened(result, now) : state.closed(BreakerWindow.EMPTY, now);
             }
-            BreakerWindow window = state.window.with(result.failed(), policy.window());
+            BreakerWindow window = result.answeredFirst()
+                    ? state.window.withBroken(policy.window())
+                    : state.window.with(result.failed(), policy.window());
             return result.failed() && window.opens(policy) ? state.opened(result, now) : state.closed(window, now);
         }
     }

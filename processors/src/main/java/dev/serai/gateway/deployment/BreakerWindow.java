@@ -24,6 +24,17 @@ record BreakerWindow(BitSet failures, int calls) implements Serializable {
         return new BreakerWindow(bits, last + 1);
     }
 
+    /** With the latest answer turned into a failure; with one more failure where no answer is left. */
+    BreakerWindow withBroken(int size) {
+        int answer = failures.previousClearBit(calls - 1);
+        if (answer < 0) {
+            return with(true, size);
+        }
+        BitSet bits = (BitSet) failures.clone();
+        bits.set(answer);
+        return new BreakerWindow(bits, calls);
+    }
+
     int failed() {
         return failures.cardinality();
     }

@@ -104,7 +104,10 @@ public final class Breakers implements DisposableBean {
         return breaker(deployment).force(null).thenAccept(state -> {});
     }
 
-    /** The same for a deployment's route: the EIP sees no more of a stream than its beginning, so that is not counted. */
+    /**
+     * The same for a deployment's route. The EIP sees no more of a stream than its beginning: that is counted as an answer,
+     * or where streams last long only failures would be known; see {@link #streamEnded} for what becomes of it.
+     */
     public CircuitBreaker forRoute(Deployment deployment) {
         return StreamBreaker.over(of(deployment));
     }
@@ -116,7 +119,7 @@ public final class Breakers implements DisposableBean {
     }
 
     /**
-     * Counts a stream, at its end.
+     * Counts the end of a stream: one that broke was no answer after all, and one that was the trial decides only now.
      *
      * @param trial what {@link #isTrial} said when it began: one from before the outage decides nothing
      */
@@ -125,6 +128,14 @@ public final class Breakers implements DisposableBean {
         if (breaker == null || !trial && isTrial(deployment)) {
             return;
         }
+        if (trial) {
+            trialEnded(breaker, end);
+        } else if (end.failure() != null && !end.readerBusy() && counts(end.failure())) {
+            sendSoon(breaker, breaker.broke(end.failure()));
+        }
+    }
+
+    private static void trialEnded(DeploymentBreaker breaker, LlmStream.End end) {
         CircuitBreaker gate = breaker.gate();
         if (end.readerBusy()) {
             gate.releasePermission();

@@ -13,9 +13,10 @@ import dev.serai.llm.LlmException;
  * @param failed      false: it answered, and the rest means nothing
  * @param cooldownMs  how long the deployment is to be left alone if this failure opens its breaker
  * @param probeAfterMs how long it is to be left alone even where no other deployment is left
+ * @param answeredFirst it was counted as answered before: a stream that broke later
  */
-record CallResult(boolean failed, long cooldownMs, long probeAfterMs) implements Serializable {
-    static final CallResult ANSWERED = new CallResult(false, 0, 0);
+record CallResult(boolean failed, long cooldownMs, long probeAfterMs, boolean answeredFirst) implements Serializable {
+    static final CallResult ANSWERED = new CallResult(false, 0, 0, false);
 
     private static final long serialVersionUID = 1L;
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(10);
@@ -32,12 +33,16 @@ record CallResult(boolean failed, long cooldownMs, long probeAfterMs) implements
             Duration asked = failure.retryAfter().orElse(null);
             if (asked != null && !asked.isZero()) {
                 long wait = Math.min(asked.toMillis(), LONGEST_RETRY_AFTER.toMillis());
-                return new CallResult(true, wait, wait);
+                return new CallResult(true, wait, wait, false);
             }
         }
         boolean quota = failure != null && failure.errorClass() == ErrorClass.QUOTA_EXHAUSTED;
         long cooldown = quota ? normal * QUOTA_FACTOR : normal;
         return new CallResult(
-                true, cooldown, Math.min(cooldown, Math.max(SOONEST_PROBE_MS, cooldown / PROBES_PER_COOLDOWN)));
+                true, cooldown, Math.min(cooldown, Math.max(SOONEST_PROBE_MS, cooldown / PROBES_PER_COOLDOWN)), false);
+    }
+
+    CallResult butAnsweredFirst() {
+        return new CallResult(failed, cooldownMs, probeAfterMs, true);
     }
 }

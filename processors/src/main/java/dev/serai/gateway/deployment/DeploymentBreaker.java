@@ -232,6 +232,11 @@ final class DeploymentBreaker {
         return seen(CallResult.failed(failure, policy));
     }
 
+    /** As {@link #failed}, of a stream whose beginning was counted as an answer. */
+    boolean broke(LlmException failure) {
+        return seen(CallResult.failed(failure, policy).butAnsweredFirst());
+    }
+
     private boolean seen(CallResult result) {
         unsent.add(result);
         boolean trial = gate.getState() == State.HALF_OPEN;

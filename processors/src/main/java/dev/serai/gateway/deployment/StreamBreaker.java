@@ -11,7 +11,7 @@ import dev.serai.llm.LlmStream;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 
-/** A breaker that takes the beginning of a stream for no result yet; everything else it hands on. Thread-safe. */
+/** A breaker that takes the beginning of a stream for no trial passed; everything else it hands on. Thread-safe. */
 final class StreamBreaker {
     private static final String RESULT = "onResult";
 
@@ -21,12 +21,14 @@ final class StreamBreaker {
         return (CircuitBreaker) Proxy.newProxyInstance(
                 StreamBreaker.class.getClassLoader(),
                 new Class<?>[] {CircuitBreaker.class},
-                (proxy, method, arguments) -> begins(method, arguments) ? null : invoke(breaker, method, arguments));
+                (proxy, method, arguments) ->
+                        isTrialBeginning(breaker, method, arguments) ? null : invoke(breaker, method, arguments));
     }
 
     /** The result of the circuitBreaker EIP is its exchange. */
-    private static boolean begins(Method method, Object[] arguments) {
+    private static boolean isTrialBeginning(CircuitBreaker breaker, Method method, Object[] arguments) {
         return method.getName().equals(RESULT)
+                && breaker.getState() == CircuitBreaker.State.HALF_OPEN
                 && arguments[2] instanceof Exchange exchange
                 && exchange.getMessage().getBody() instanceof LlmStream;
     }

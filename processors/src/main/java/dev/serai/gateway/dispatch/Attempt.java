@@ -1,6 +1,8 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.dispatch;
 
+import java.math.BigDecimal;
+
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmResponse;
 import dev.serai.llm.LlmStream;
@@ -22,6 +24,8 @@ public final class Attempt {
     private volatile Long firstTokenMillis;
     private volatile long textChars;
     private volatile boolean discarded;
+    private volatile BigDecimal cost;
+    private volatile String priceVersion;
 
     /** What an attempt is to its call. */
     public enum Role {
@@ -78,6 +82,17 @@ public final class Attempt {
     /** What it had answered until it failed is not part of the caller's answer. */
     public void discard() {
         discarded = true;
+    }
+
+    /**
+     * What its usage costs.
+     *
+     * @param usd     in USD
+     * @param version of the price table
+     */
+    public void cost(BigDecimal usd, String version) {
+        cost = usd;
+        priceVersion = version;
     }
 
     public String deployment() {
@@ -158,5 +173,15 @@ public final class Attempt {
     /** Characters that it had answered and that were thrown away; null where nothing was. */
     public Long discardedChars() {
         return discarded ? textChars : null;
+    }
+
+    /** What the provider charges for it, in USD; null where that is not known, and where it used nothing. */
+    public BigDecimal cost() {
+        return cost;
+    }
+
+    /** The price table that {@link #cost} is of, or null. */
+    public String priceVersion() {
+        return priceVersion;
     }
 }

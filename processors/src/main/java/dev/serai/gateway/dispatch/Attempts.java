@@ -108,6 +108,14 @@ public final class Attempts {
         return failure != null && failure.retryable() && failure.retryAfter().isEmpty();
     }
 
+    /** Whether a deployment was asked in races alone, and others were quicker: nothing is known against its next answer. */
+    boolean onlyLost(String deployment) {
+        List<Attempt> own = asked().stream()
+                .filter(attempt -> attempt.deployment().equals(deployment))
+                .toList();
+        return !own.isEmpty() && own.stream().allMatch(Attempt::lost);
+    }
+
     /** What has been streamed of answers that then broke is not part of the caller's answer. */
     public void discardBroken() {
         for (Attempt attempt : asked()) {

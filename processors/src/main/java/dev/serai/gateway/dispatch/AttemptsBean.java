@@ -104,11 +104,11 @@ public final class AttemptsBean {
         exchange.removeProperty(RETURNED);
     }
 
-    /** After an answer broke: first those that have not been asked, then those that the table would ask once more. */
+    /** After an answer broke: first those that had no chance yet, then those that the table would ask once more. */
     private static List<Deployment> forAnotherAnswer(Call call, List<Deployment> eligible) throws LlmException {
         Attempts attempts = call.attempts();
         List<Deployment> left = new ArrayList<>(eligible);
-        left.removeIf(deployment -> attempts.count(deployment.name()) > 0);
+        left.removeIf(deployment -> attempts.count(deployment.name()) > 0 && !attempts.onlyLost(deployment.name()));
         eligible.stream()
                 .filter(deployment -> attempts.mayRetry(deployment.name()))
                 .forEach(left::add);

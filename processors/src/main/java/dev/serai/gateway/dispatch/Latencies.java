@@ -10,11 +10,13 @@ import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.deployment.AttemptListener;
 import dev.serai.gateway.deployment.Deployment;
+import dev.serai.gateway.task.TaskContract;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 
 /**
- * How long each model has lately taken on each task: streams to their first content, other answers until they were whole.
+ * How long each model has lately taken on each task: streams to their first content, other answers and streams that are
+ * buffered until they were whole.
  * Thread-safe; there are as many entries as tasks have models.
  */
 @Component
@@ -36,13 +38,19 @@ final class Latencies implements AttemptListener {
     @Override
     public void ended(Call call, Deployment deployment, Attempt attempt) {
         LlmException failure = attempt.failure();
-        Long answered =
-                call.isStream() ? attempt.firstTokenMillis() : failure == null ? attempt.durationMillis() : null;
+        Long answered = answersWithFirstContent(call)
+                ? attempt.firstTokenMillis()
+                : failure == null ? attempt.durationMillis() : null;
         LatencyWindow window = windows.computeIfAbsent(Key.of(call, deployment), key -> new LatencyWindow());
         if (answered != null) {
             window.add(answered);
         } else if (attempt.lost() || failure != null && failure.errorClass() == ErrorClass.DEADLINE_EXCEEDED) {
             window.addAtLeast(attempt.durationMillis());
         }
+    }
+
+    /** What decides a race between two of them. */
+    private static boolean answersWithFirstContent(Call call) {
+        return call.isStream() && call.task().contract().interruption() != TaskContract.Interruption.BUFFER;
     }
 }

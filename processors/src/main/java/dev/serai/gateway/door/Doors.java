@@ -103,7 +103,7 @@ public final class Doors {
                 exchange,
                 door,
                 new Inbound(
-                        request::getHeader,
+                        RequestBodyFilter.headers(request)::get,
                         path(message),
                         request.getRemoteAddr(),
                         (byte[]) request.getAttribute(RequestBodyFilter.INBOUND),

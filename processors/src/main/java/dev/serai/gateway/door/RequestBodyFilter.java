@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 
@@ -28,6 +29,8 @@ import dev.serai.llm.LlmException;
  * request's headers and parameters from Camel: nothing that a caller sent reaches a message header, and so a provider.
  */
 public final class RequestBodyFilter extends OncePerRequestFilter {
+    private static final String HEADERS = "serai.inbound.headers";
+
     static final String INBOUND = "serai.inbound.body";
     static final String PROBLEM = "serai.inbound.problem";
 
@@ -68,6 +71,7 @@ public final class RequestBodyFilter extends OncePerRequestFilter {
                 body = EMPTY;
             }
         }
+        request.setAttribute(HEADERS, copy(request));
         request.setAttribute(INBOUND, body);
         request.setAttribute(PROBLEM, problem);
         chain.doFilter(new Bare(request), new UnservedResponse(request, response));
@@ -77,6 +81,19 @@ public final class RequestBodyFilter extends OncePerRequestFilter {
     @Override
     protected boolean shouldNotFilterAsyncDispatch() {
         return true;
+    }
+
+    /** Whatever the case of their names. A call may outlive its request, which the container uses again for another's. */
+    private static Map<String, String> copy(HttpServletRequest request) {
+        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        request.getHeaderNames().asIterator().forEachRemaining(name -> headers.put(name, request.getHeader(name)));
+        return headers;
+    }
+
+    /** The headers that a request came with. */
+    @SuppressWarnings("unchecked")
+    static Map<String, String> headers(HttpServletRequest request) {
+        return (Map<String, String>) request.getAttribute(HEADERS);
     }
 
     private static LlmException typeProblem(HttpServletRequest request) {

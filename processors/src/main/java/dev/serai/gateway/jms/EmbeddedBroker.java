@@ -17,6 +17,7 @@ import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.jms.artemis.ArtemisProperties;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 
 import dev.serai.gateway.SeraiHome;
@@ -32,7 +33,9 @@ class EmbeddedBroker {
     private static final long SCAN_FOR_EXPIRED_MS = 1_000;
     private static final long REDELIVERY_DELAY_MS = 500;
 
+    /** After the database, which says at once where another process has this home: the broker would wait for it to end. */
     @Bean(initMethod = "start", destroyMethod = "stop")
+    @DependsOnDatabaseInitialization
     EmbeddedActiveMQ broker(
             SeraiHome home,
             JmsQueues queues,

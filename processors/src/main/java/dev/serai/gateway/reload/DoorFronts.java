@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.reload;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -20,6 +21,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.gateway.config.ConfigException;
+import dev.serai.gateway.config.Paths;
 import dev.serai.gateway.edition.DoorFront;
 import dev.serai.gateway.edition.Editions;
 
@@ -100,18 +102,20 @@ final class DoorFronts {
                     builder.load("door-" + door.number() + ".yaml", script(door));
                 } catch (Exception e) { // whatever Camel makes of an address
                     change.undo();
-                    throw RouteFailures.explain(routes, e)
-                            .orElseGet(() -> new ConfigException(
-                                    java.nio.file.Path.of("routes"),
-                                    0,
-                                    0,
-                                    "the door '" + spec.id() + "' cannot be opened: " + Causes.deepest(e),
-                                    "correct it",
-                                    e));
+                    throw RouteFailures.explain(routes, e).orElseGet(() -> explained(spec, routes, e));
                 }
             }
         }
         return change;
+    }
+
+    private static ConfigException explained(DoorSpec spec, RouteSet routes, Exception failure) {
+        String problem = "the door '" + spec.id() + "' cannot be opened: " + Causes.deepest(failure);
+        return routes.flows().stream()
+                .filter(flow -> spec.id().equals(flow.id()))
+                .findFirst()
+                .map(flow -> flow.file().error(Paths.join(flow.at(), "from"), problem, "correct it"))
+                .orElseGet(() -> new ConfigException(Path.of("routes"), 0, 0, problem, "correct it", failure));
     }
 
     /** Removes the consumers that left, once their last call has ended. */

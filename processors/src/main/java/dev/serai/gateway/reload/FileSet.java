@@ -14,13 +14,14 @@ import org.springframework.stereotype.Component;
 import dev.serai.gateway.config.Texts;
 import dev.serai.gateway.deployment.Deployments;
 import dev.serai.gateway.identity.Callers;
+import dev.serai.gateway.ledger.PriceTable;
 
 /**
  * All files, read and checked: what an edition is made of. Immutable.
  *
  * @param texts what they were read from
  */
-record FileSet(Texts texts, RouteSet routes, RouteRule.Scope scope, Callers callers) {
+record FileSet(Texts texts, RouteSet routes, RouteRule.Scope scope, Callers callers, PriceTable prices) {
     Deployments deployments() {
         return scope.deployments();
     }
@@ -72,8 +73,14 @@ record FileSet(Texts texts, RouteSet routes, RouteRule.Scope scope, Callers call
                 return null;
             }
             DeploymentEndpoints.check(camel, deployments[0], home, problems);
+            PriceTable[] prices = new PriceTable[1];
+            problems.collect(() -> prices[0] = prices(home.resolve("config/prices.yaml"), texts, deployments[0]));
             RouteRule.Scope scope = new RouteRule.Scope(texts, deployments[0], camel::resolvePropertyPlaceholders);
-            return new FileSet(texts, RouteChecks.check(scope, problems), scope, callers[0]);
+            return new FileSet(texts, RouteChecks.check(scope, problems), scope, callers[0], prices[0]);
+        }
+
+        private PriceTable prices(Path file, Texts texts, Deployments deployments) {
+            return PriceTable.parse(file, texts.find(file), camel::resolvePropertyPlaceholders, deployments);
         }
 
         private Deployments deployments(Path file, Texts texts) {

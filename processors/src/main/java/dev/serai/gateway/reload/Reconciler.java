@@ -31,10 +31,12 @@ final class Reconciler {
 
     private final FileSet.Reader reader;
     private final Rollover rollover;
+    private final TaskServings servings;
 
-    Reconciler(FileSet.Reader reader, Rollover rollover) {
+    Reconciler(FileSet.Reader reader, Rollover rollover, TaskServings servings) {
         this.reader = reader;
         this.rollover = rollover;
+        this.servings = servings;
     }
 
     /**
@@ -63,12 +65,20 @@ final class Reconciler {
     }
 
     private Prepared prepare(Texts texts, Problems problems, Set<Path> blamed) {
-        FileSet files = reader.read(texts, problems);
+        FileSet files = read(texts, problems);
         Prepared[] prepared = new Prepared[1];
         if (problems.isEmpty()) {
             problems.collect(() -> prepared[0] = rollover.prepare(files, blamed::addAll));
         }
         return prepared[0];
+    }
+
+    private FileSet read(Texts texts, Problems problems) {
+        FileSet files = reader.read(texts, problems);
+        if (problems.isEmpty()) {
+            servings.check(files, problems);
+        }
+        return files;
     }
 
     /** The files that the problems name are left as they are in force; where those are old, the ones that are blamed. */
@@ -110,7 +120,7 @@ final class Reconciler {
             for (Path file : List.copyOf(open)) {
                 Texts tried = good.with(single(file, candidate.all().get(file)));
                 Problems problems = new Problems();
-                reader.read(tried, problems);
+                read(tried, problems);
                 if (problems.isEmpty()) {
                     good = tried;
                     open.remove(file);

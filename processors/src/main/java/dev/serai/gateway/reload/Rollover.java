@@ -21,6 +21,7 @@ import dev.serai.gateway.edition.Edition;
 import dev.serai.gateway.edition.Editions;
 import dev.serai.gateway.edition.RouteStamps;
 import dev.serai.gateway.edition.Unit;
+import dev.serai.gateway.ledger.Prices;
 import dev.serai.gateway.task.LiveTask;
 
 /**
@@ -38,6 +39,7 @@ final class Rollover {
     private final DeploymentStamps deployments;
     private final List<RouteStamps> stamps;
     private final Breakers breakers;
+    private final Prices prices;
     /** By the key of what they were built of. */
     private final Map<String, Unit> built = new HashMap<>();
 
@@ -50,13 +52,15 @@ final class Rollover {
             DoorFronts doors,
             DeploymentStamps deployments,
             List<RouteStamps> stamps,
-            Breakers breakers) {
+            Breakers breakers,
+            Prices prices) {
         this.editions = editions;
         this.builder = builder;
         this.doors = doors;
         this.deployments = deployments;
         this.stamps = List.copyOf(stamps);
         this.breakers = breakers;
+        this.prices = prices;
     }
 
     /**
@@ -111,6 +115,7 @@ final class Rollover {
                         .with(versions));
         prepared.doors().flip();
         breakers.follow(files.deployments());
+        prices.become(files.prices());
         deployments.forget(files.deployments());
     }
 

@@ -112,25 +112,51 @@ final class TaskServings {
                 : built(prepared, version.texts());
     }
 
+    /**
+     * Whether versions that serve, and are not what the files have, go with a set of files too: a deployment that they name may
+     * be missing there. Where the files have something new for the task, it is the book that decides.
+     */
+    void check(FileSet files, Problems problems) {
+        for (Flow task : files.routes().tasks()) {
+            TaskTexts texts = TaskSources.texts(task, files.routes(), files.scope());
+            TaskTexts known = contributed.get(texts.task());
+            Serving serving = servings.get(texts.task());
+            if (known == null || serving == null || !known.hash().equals(texts.hash())) {
+                continue;
+            }
+            for (Version version : serving.versions()) {
+                if (!version.texts().hash().equals(texts.hash())) {
+                    problems.collect(() -> overlay(files, texts, version.texts()));
+                }
+            }
+        }
+    }
+
     /** From the version's own texts, laid over what is in force. */
     private Unit built(Prepared prepared, TaskTexts version) {
-        FileSet now = prepared.files();
-        Path home = now.texts().home();
-        Map<Path, String> changes = new HashMap<>();
         Prepared.Task file = prepared.tasks().get(version.task());
-        if (file != null) {
-            changes.put(home.resolve(file.texts().file()), null);
+        FileSet overlaid = overlay(prepared.files(), file == null ? null : file.texts(), version);
+        Path own = overlaid.texts().home().resolve(version.file());
+        Kamelets kamelets = new Kamelets(overlaid.routes());
+        UnitPlan plan = new UnitPlans(overlaid.routes(), overlaid.scope(), kamelets)
+                .of(overlaid.routes().files().stream()
+                        .filter(candidate -> candidate.path().equals(own))
+                        .findFirst()
+                        .orElseThrow());
+        return rollover.unit(plan, overlaid.routes(), kamelets);
+    }
+
+    /** The files with a version's texts instead of those that they have for its task; throws where these are wrong then. */
+    private FileSet overlay(FileSet files, TaskTexts instead, TaskTexts version) {
+        Path home = files.texts().home();
+        Map<Path, String> changes = new HashMap<>();
+        if (instead != null) {
+            changes.put(home.resolve(instead.file()), null);
         }
         version.texts().forEach((path, text) -> changes.put(home.resolve(path), text));
         Problems problems = new Problems();
-        FileSet overlaid = reader.read(now.texts().with(changes), problems);
+        FileSet overlaid = reader.read(files.texts().with(changes), problems);
         problems.raiseIn(changes.keySet());
-        RouteFile own = overlaid.routes().files().stream()
-                .filter(candidate -> candidate.path().equals(home.resolve(version.file())))
-                .findFirst()
-                .orElseThrow();
-        Kamelets kamelets = new Kamelets(overlaid.routes());
-        UnitPlan plan = new UnitPlans(overlaid.routes(), overlaid.scope(), kamelets).of(own);
-        return rollover.unit(plan, overlaid.routes(), kamelets);
+        return overlaid;
     }
 }

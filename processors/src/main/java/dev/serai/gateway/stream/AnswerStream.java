@@ -27,6 +27,8 @@ final class AnswerStream extends InputStream {
     private final Duration heartbeat;
     private final Runnable onAbandoned;
     private volatile boolean abandoned;
+    /** What the reader has not taken yet is not for it any more. */
+    private volatile boolean cut;
     /** Providers may leave out the blank line at their very end: what follows must not become part of that event. */
     private volatile boolean betweenEvents = true;
     /** The last bytes; set once nothing more will be written. */
@@ -45,7 +47,7 @@ final class AnswerStream extends InputStream {
 
     /** Adds bytes; waits while the reader is behind, and drops them once it has left. */
     void write(byte[] bytes) throws InterruptedException {
-        if (bytes.length > 0 && !abandoned) {
+        if (bytes.length > 0 && !abandoned && !cut) {
             events.put(bytes);
             betweenEvents = EventEnd.at(bytes, bytes.length);
         }
@@ -60,6 +62,16 @@ final class AnswerStream extends InputStream {
     void end(byte[] last) {
         tail = betweenEvents || last.length == 0 ? last : afterBlankLine(last);
         events.offer(WAKE);
+    }
+
+    /**
+     * Ends the stream with these last bytes and without what the reader has not taken by now. A writer that waits for it goes
+     * on. Never waits.
+     */
+    void cut(byte[] last) {
+        cut = true;
+        events.clear();
+        end(last);
     }
 
     private static byte[] afterBlankLine(byte[] bytes) {
@@ -95,7 +107,7 @@ final class AnswerStream extends InputStream {
 
     /** Moves to the next bytes if they are here already: they can go out with the same write. */
     private boolean takeNextAtHand() {
-        byte[] next = events.poll();
+        byte[] next = cut ? null : events.poll();
         if (next == null) {
             return false;
         }
@@ -106,7 +118,7 @@ final class AnswerStream extends InputStream {
 
     private byte[] nextBytes() throws IOException {
         // the tail is set before the reader is woken: whoever took the wake-up sees it here
-        if (tail == null || !events.isEmpty()) {
+        if (tail == null || !events.isEmpty() && !cut) {
             byte[] next;
             try {
                 next = events.poll(heartbeat.toNanos(), TimeUnit.NANOSECONDS);
@@ -114,7 +126,7 @@ final class AnswerStream extends InputStream {
                 Thread.currentThread().interrupt();
                 throw new InterruptedIOException();
             }
-            return next == null ? HEARTBEAT : next;
+            return next == null ? HEARTBEAT : cut ? NOTHING : next;
         }
         ending = true;
         return tail;

@@ -85,7 +85,13 @@ final class Conduit {
     void failed(Throwable why) {
         LlmException failure = Failures.of(call, why);
         if (call.failed(failure) && !answer.complete(new Reply.Answer(null, null, failure))) {
-            events.end(door.streamError(failure, call.requestId()));
+            byte[] last = door.streamError(failure, call.requestId());
+            if (call.cancellation().isCancelled()) {
+                // its time is over: a client that is far behind is not waited for
+                events.cut(last);
+            } else {
+                events.end(last);
+            }
         }
     }
 

@@ -12,6 +12,10 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.door.ClientWatch;
+import dev.serai.gateway.version.Fault;
+import dev.serai.gateway.version.Version;
+import dev.serai.gateway.version.VersionCounts;
+import dev.serai.llm.LlmException;
 
 /**
  * The last thing that happens to a call, by the bean name {@code calls}: after the last byte its limits are released and
@@ -20,13 +24,15 @@ import dev.serai.gateway.door.ClientWatch;
 @Component("calls")
 public final class Calls {
     /** More than an aborted request, or the end of a body after its last event, needs. */
-    private static final Duration LAST_ATTEMPT = Duration.ofSeconds(2);
+    private static final Duration LAST_ATTEMPT = Duration.ofSeconds(10);
 
     private final ObjectMapper mapper = JsonMapper.builder().build();
     private final Meters meters;
+    private final VersionCounts versions;
 
-    Calls(Meters meters) {
+    Calls(Meters meters, VersionCounts versions) {
         this.meters = meters;
+        this.versions = versions;
     }
 
     /** Counts a call that a door has opened. */
@@ -50,7 +56,18 @@ public final class Calls {
         }
         call.awaitWork(LAST_ATTEMPT);
         meters.closed(call);
+        count(call);
         settled(exchange, call);
+    }
+
+    private void count(Call call) {
+        int sequence = call.task() == null ? 0 : Version.sequence(call.task().routeVersion());
+        if (sequence > 0) {
+            LlmException failure = call.outcome().failure();
+            boolean asked = !call.attempts().asked().isEmpty();
+            versions.ended(
+                    call.task().name(), sequence, Fault.of(failure == null ? null : failure.errorClass(), asked));
+        }
     }
 
     /** A shadow of a call has ended; the body is then the call's record, where that had waited for it, or else null. */

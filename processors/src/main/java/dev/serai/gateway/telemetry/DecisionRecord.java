@@ -1,8 +1,10 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.telemetry;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
@@ -27,6 +29,8 @@ import dev.serai.llm.Usage;
  * @param interruption   the policy that acted where a stream broke; null for any other call
  * @param firstContentMs from arrival, or null
  * @param deadlineUsed   share of the deadline that the call took, 0 to 1 and above
+ * @param providerCostUsd what all attempts cost together, or null
+ * @param priceVersion   of the price table, or null
  * @param candidates     deployments that were not asked, and why
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -53,6 +57,8 @@ public record DecisionRecord(
         Long firstContentMs,
         long durationMs,
         Double deadlineUsed,
+        BigDecimal providerCostUsd,
+        String priceVersion,
         List<Try> attempts,
         List<Attempts.Dropped> candidates) {
 
@@ -87,7 +93,8 @@ public record DecisionRecord(
             Tokens usage,
             Boolean usageEstimated,
             Integer skippedEvents,
-            Long discardedChars) {
+            Long discardedChars,
+            BigDecimal costUsd) {
 
         static Try of(int number, Attempt attempt) {
             LlmException failure = attempt.failure();
@@ -108,7 +115,8 @@ public record DecisionRecord(
                     Tokens.of(attempt.usage()),
                     attempt.usageEstimated() ? true : null,
                     attempt.skippedEvents() == 0 ? null : attempt.skippedEvents(),
-                    attempt.discardedChars());
+                    attempt.discardedChars(),
+                    attempt.cost());
         }
     }
 
@@ -143,6 +151,8 @@ public record DecisionRecord(
                 call.firstContentMillis(),
                 call.elapsedNanos() / 1_000_000,
                 deadlineUsed(call),
+                cost(attempts),
+                priceVersion(attempts),
                 tries(attempts),
                 call.attempts().notAsked());
     }
@@ -155,6 +165,23 @@ public record DecisionRecord(
         return IntStream.range(0, attempts.size())
                 .mapToObj(index -> Try.of(index + 1, attempts.get(index)))
                 .toList();
+    }
+
+    /** Of all attempts, whoever got their answers; null where none has a known cost. */
+    private static BigDecimal cost(List<Attempt> attempts) {
+        return attempts.stream()
+                .map(Attempt::cost)
+                .filter(Objects::nonNull)
+                .reduce(BigDecimal::add)
+                .orElse(null);
+    }
+
+    private static String priceVersion(List<Attempt> attempts) {
+        return attempts.stream()
+                .map(Attempt::priceVersion)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     private static Who who(Caller caller) {

@@ -86,6 +86,10 @@ public final class Meters implements AttemptListener, PatternListener {
         if (attempt.skippedEvents() > 0) {
             counter(Metric.EVENTS_SKIPPED, provider).increment(attempt.skippedEvents());
         }
+        if (attempt.cost() != null) {
+            counter(Metric.COST, task, model, provider, attempt.outcome())
+                    .increment(attempt.cost().doubleValue());
+        }
         Usage usage = attempt.usage();
         if (usage != null && !attempt.usageEstimated()) {
             tokens(task, model, provider, "input", usage.promptTokens());

@@ -20,6 +20,13 @@ public enum Metric {
             "model",
             "provider"),
     TOKENS("gen_ai.client.token.usage", "tokens that providers reported", "task", "model", "provider", "type"),
+    COST(
+            "serai.cost.usd",
+            "what providers charge, in USD: of attempts whose answer nobody got, too; estimated where a provider did not say its usage",
+            "task",
+            "model",
+            "provider",
+            "outcome"),
     FALLBACKS("serai.fallbacks", "calls that more than one deployment was asked for", "task"),
     HEDGES(
             "serai.hedges",
@@ -37,6 +44,9 @@ public enum Metric {
     FLEET_UP("serai.fleet.up", "1 while the fleet's store is in reach; only where serai.fleet.enabled"),
     FLEET_MEMBERS(
             "serai.fleet.members", "instances in touch with this one, itself included; only where serai.fleet.enabled"),
+    VERSIONS_AGE(
+            "serai.versions.age",
+            "seconds since the versions that serve were last compared with the database; about 1 while it is in reach"),
     EVENTS_SKIPPED("serai.stream.events.skipped", "malformed events of provider streams that were skipped", "provider"),
     RELOADS(
             "serai.reloads",

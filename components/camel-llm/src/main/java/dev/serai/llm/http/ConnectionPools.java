@@ -2,6 +2,7 @@
 package dev.serai.llm.http;
 
 import java.io.Closeable;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -59,6 +60,11 @@ public final class ConnectionPools implements Closeable {
         return pools.values().stream()
                 .mapToInt(pool -> pool.connections().getTotalStats().getAvailable())
                 .sum();
+    }
+
+    /** Closes the connections that no request has used for so long: there are as many as there were calls at the busiest. */
+    public void closeIdle(Duration idle) {
+        pools.values().forEach(pool -> pool.connections().closeIdle(TimeValue.of(idle)));
     }
 
     private static Pool create(PoolKey key, CamelContext context) {

@@ -1,6 +1,8 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.reload.version;
 
+import java.util.List;
+
 import dev.serai.gateway.task.VersionChoice;
 
 /**
@@ -11,6 +13,11 @@ import dev.serai.gateway.task.VersionChoice;
 public record Serving(Version active, Version candidate, VersionChoice choice) {
     public static Serving only(Version active) {
         return new Serving(active, null, VersionChoice.ACTIVE);
+    }
+
+    /** One or two. */
+    public List<Version> versions() {
+        return candidate == null ? List.of(active) : List.of(active, candidate);
     }
 
     public static Serving rollout(Version active, Version candidate, VersionChoice choice) {

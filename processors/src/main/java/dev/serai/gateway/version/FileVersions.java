@@ -1,0 +1,174 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.version;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.core.NestedRuntimeException;
+import org.springframework.stereotype.Component;
+
+import dev.serai.gateway.reload.RouteDeployer;
+import dev.serai.gateway.reload.version.Serving;
+import dev.serai.gateway.reload.version.TaskTexts;
+import dev.serai.gateway.reload.version.VersionBook;
+import dev.serai.llm.LlmException;
+
+/**
+ * Between the deployer and the database: what files bring becomes versions, and what the database says is served. What
+ * comes while the database is away is kept as soon as it is back. Thread-safe.
+ */
+@Component
+final class FileVersions implements VersionBook {
+    private static final Logger LOG = LoggerFactory.getLogger(FileVersions.class);
+
+    private final VersionControl control;
+    private final VersionStore store;
+    private final VersionSettings settings;
+    private final ObjectProvider<RouteDeployer> deployer;
+    private final boolean promotes;
+    private final Map<String, Integer> ofFiles = new ConcurrentHashMap<>();
+    private final Map<String, Shown> shown = new ConcurrentHashMap<>();
+    private final Map<String, Missed> missed = new ConcurrentHashMap<>();
+
+    FileVersions(
+            VersionControl control,
+            VersionStore store,
+            VersionSettings settings,
+            ObjectProvider<RouteDeployer> deployer,
+            @Value("${serai.routes.promote}") String promote) {
+        this.control = control;
+        this.store = store;
+        this.settings = settings;
+        this.deployer = deployer;
+        this.promotes = Promote.valueOf(promote.toUpperCase(Locale.ROOT)) == Promote.AUTO;
+    }
+
+    private enum Promote {
+        AUTO,
+        MANUAL
+    }
+
+    /** What is served of a task: with it, and only with it, a serving has to be made anew. */
+    private record Shown(Integer active, Rollout rollout) {
+        static Shown of(TaskState state) {
+            return new Shown(state.active(), state.rollout());
+        }
+    }
+
+    private record Missed(TaskTexts texts, Origin origin) {}
+
+    @Override
+    public Serving contributed(TaskTexts texts, Origin origin) {
+        missed.remove(texts.task());
+        try {
+            TaskState state = keep(texts, origin);
+            shown.put(texts.task(), Shown.of(state));
+            return serving(state);
+        } catch (NestedRuntimeException | LlmException e) { // the deployer goes on with what there is
+            LOG.atWarn()
+                    .addKeyValue("task", texts.task())
+                    .addKeyValue("cause", e.getMessage())
+                    .log("what a file says is no version yet: it becomes one when the database is back");
+            missed.put(texts.task(), new Missed(texts, origin));
+            Serving before = deployer.getObject().serving(texts.task());
+            return before == null ? Serving.only(new dev.serai.gateway.reload.version.Version(0, texts)) : before;
+        }
+    }
+
+    @Override
+    public void withdrawn(String task, Origin origin) {
+        missed.remove(task);
+        ofFiles.remove(task);
+        shown.remove(task);
+    }
+
+    private TaskState keep(TaskTexts texts, Origin origin) throws LlmException {
+        String task = texts.task();
+        Draft draft = new Draft(task, null, VersionTexts.of(texts.file(), texts.texts()));
+        Deed deed = new Deed(origin.who(), origin.why());
+        VersionStore.Recorded recorded =
+                promotes ? control.publish(draft, settings.safety(), deed) : control.record(draft, deed);
+        int sequence = recorded.version().sequence();
+        Integer before = ofFiles.put(task, sequence);
+        TaskState state = control.state(task);
+        if (state.active() == sequence) {
+            return state;
+        }
+        if (promotes && before != null && sequence < before) {
+            return control.rollBack(new Target(task, sequence, state.revision()), deed);
+        }
+        LOG.atWarn()
+                .addKeyValue("task", task)
+                .addKeyValue("active", state.active())
+                .addKeyValue("file", sequence)
+                .log("the version that serves is another one than the file's");
+        return state;
+    }
+
+    /** Brings into force what the database says, where this instance's files have the task. */
+    void serve(ServedVersions versions) {
+        TaskState state = versions.state();
+        Shown wanted = Shown.of(state);
+        if (wanted.equals(shown.get(state.task())) || deployer.getObject().serving(state.task()) == null) {
+            return;
+        }
+        deployer.getObject().serve(state.task(), serving(versions));
+        shown.put(state.task(), wanted);
+    }
+
+    /** Keeps what could not be kept when it came. */
+    void keepMissed() {
+        missed.forEach((task, each) -> {
+            try {
+                keep(each.texts(), each.origin());
+                missed.remove(task, each);
+                TaskState state = control.state(task);
+                deployer.getObject().serve(task, serving(state));
+                shown.put(task, Shown.of(state));
+            } catch (LlmException e) { // somebody has changed it just now: the next round sees what it is
+                LOG.debug("{} is not kept yet: {}", task, e.reason());
+            }
+        });
+    }
+
+    private Serving serving(TaskState state) throws LlmException {
+        return serving(new ServedVersions(
+                state,
+                build(state.task(), state.active()),
+                state.rollout() == null
+                        ? null
+                        : build(state.task(), state.rollout().candidate())));
+    }
+
+    private ServedVersions.Build build(String task, int sequence) throws LlmException {
+        Version version = store.find(task, sequence);
+        return new ServedVersions.Build(version, store.texts(version));
+    }
+
+    private static Serving serving(ServedVersions versions) {
+        Rollout rollout = versions.state().rollout();
+        return rollout == null
+                ? Serving.only(version(versions.active()))
+                : Serving.rollout(version(versions.active()), version(versions.candidate()), rollout::includes);
+    }
+
+    private static dev.serai.gateway.reload.version.Version version(ServedVersions.Build build) {
+        VersionTexts texts = build.texts();
+        return new dev.serai.gateway.reload.version.Version(
+                build.version().sequence(), new TaskTexts(build.version().task(), texts.route(), texts.byName()));
+    }
+
+    /** Joins it with the loop, which it does not know. */
+    @Component
+    static final class Follows {
+        Follows(FileVersions files, ActiveVersions active, VersionLoop loop) {
+            active.listen(files::serve);
+            loop.everyRound(files::keepMissed);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.version;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * All that a version of a task is built of: its route, the kamelets it uses, its prompt and its schema. Immutable.
+ *
+ * @param route  the name of the text with the task's route
+ * @param byName texts by name, e.g. {@code config/prompts/answer.md}
+ */
+public record VersionTexts(String route, SortedMap<String, String> byName) {
+    /** More than this in one text is a mistake; H2 takes no more than 1,048,576. */
+    static final int LONGEST = 1_000_000;
+
+    public VersionTexts {
+        if (!byName.containsKey(route)) {
+            throw new IllegalArgumentException("a version has the text of its route: " + route);
+        }
+        byName.forEach((name, text) -> {
+            if (text.length() > LONGEST) {
+                throw new IllegalArgumentException(
+                        name + " has " + text.length() + " characters: a version's text has no more than " + LONGEST);
+            }
+            if (text.indexOf('\0') >= 0) {
+                throw new IllegalArgumentException(name + " is no text: it has a NUL in it");
+            }
+        });
+        byName = Collections.unmodifiableSortedMap(new TreeMap<>(byName));
+    }
+
+    public static VersionTexts of(String route, Map<String, String> byName) {
+        return new VersionTexts(route, new TreeMap<>(byName));
+    }
+
+    /** The SHA-256 of the texts and of the names by which the route calls them, in hex; the route's own name is not in it. */
+    public String hash() {
+        StringBuilder all = new StringBuilder(byName.get(route));
+        byName.forEach((name, text) -> {
+            if (!name.equals(route)) {
+                all.append('\0').append(name).append('\0').append(text);
+            }
+        });
+        return HexFormat.of().formatHex(sha256().digest(all.toString().getBytes(StandardCharsets.UTF_8)));
+    }
+
+    static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.serai.gateway.database.PostgresServer;
+import dev.serai.gateway.database.TestDatabase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@DisplayName("Q4: the gateway without its PostgreSQL")
+class DatabaseOutageTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    Path data;
+
+    @Test
+    @DisplayName("Q4: while PostgreSQL is away calls are served and the health says so; it recovers by itself")
+    void servesOn() throws Exception {
+        try (PostgresServer server = PostgresServer.start(data.resolve("postgres"));
+                GatewayUnderTest gateway = gateway(server.newDatabase())) {
+            GatewayClient client = new GatewayClient(gateway.baseUrl(), gateway.key());
+            // Given
+            assertThat(client.get("/actuator/health").body()).contains("\"db\":{\"status\":\"UP\"}");
+            // When
+            int port = server.stop();
+            // Then
+            for (int call = 0; call < 20; call++) {
+                assertThat(client.chat("quickly", false).status()).isEqualTo(200);
+            }
+            assertThat(client.get("/actuator/health").body()).contains("\"db\":{\"status\":\"DOWN\"}");
+            assertThat(client.get("/actuator/health/readiness").status()).isEqualTo(200);
+            Awaitility.await("the metric").atMost(PATIENCE).until(() -> age(client) > 3);
+            // When
+            server.start(port);
+            // Then
+            Awaitility.await("the database")
+                    .atMost(PATIENCE)
+                    .until(() -> client.get("/actuator/health").status() == 200);
+            Awaitility.await("the comparison").atMost(PATIENCE).until(() -> age(client) < 2);
+        }
+    }
+
+    private static double age(GatewayClient client) throws Exception {
+        return client.get("/actuator/prometheus")
+                .body()
+                .lines()
+                .filter(line -> line.startsWith("serai_versions_age"))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static GatewayUnderTest gateway(TestDatabase database) {
+        return GatewayUnderTest.builder()
+                .deployment("one-quick", "llm:sim/quick?sim.latency=5ms&sim.tokens=5")
+                .task("quickly", "one-quick")
+                .property("spring.datasource.url", database.url())
+                .property("spring.datasource.username", database.user())
+                .property("spring.datasource.password", database.password())
+                .start();
+    }
+}
