@@ -1,13 +1,8 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway;
 
-import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -23,11 +18,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Operators see and change breakers and kill switches while the gateway runs, and every change is on record (J4, K4, S1). */
 class AdminTest {
-    private static final String OPS_KEY = "sk-serai-operator-of-the-admin-tests-000000000000000";
-    private static final Pattern SHELL = Pattern.compile("(?ms)^```sh\n(.*?)^```$");
-    private static final HttpClient HTTP =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-
     private GatewayUnderTest gateway;
 
     @BeforeEach
@@ -45,27 +35,13 @@ class AdminTest {
 
     static GatewayUnderTest.Builder setup() {
         return GatewayUnderTest.builder()
-                .file("config/callers.yaml", callers())
+                .file("config/callers.yaml", AdminClient.callers())
                 .deployment("one", "llm:sim/quick?sim.answer=one")
                 .deployment("two", "llm:sim/quick?sim.answer=two")
+                .deployment("real", "llm:openai-compatible/qwen3?baseUrl=http://127.0.0.1:1/v1")
                 .task("both", "one,two")
                 .task("only-one", "one")
                 .property("serai.jms.enabled", "false");
-    }
-
-    private static String callers() {
-        String caller = """
-                  %s:
-                    %s
-                    organisation: local
-                    team: local
-                    feature: tests
-                    permissions: [%s]
-                    dataClasses: [public, internal]
-                """;
-        return "callers:\n"
-                + caller.formatted("first-run", "keyFile: data/first-run-key", "diagnose, pin")
-                + caller.formatted("ops", "keyHash: " + DoorGateway.hash(OPS_KEY), "admin");
     }
 
     @ParameterizedTest
@@ -75,13 +51,17 @@ class AdminTest {
         "POST, breakers/one/force-open",
         "GET, kill-switches",
         "PUT, kill-switches/task/both",
-        "DELETE, kill-switches/task/both"
+        "DELETE, kill-switches/task/both",
+        "GET, faults",
+        "PUT, faults/one",
+        "DELETE, faults/one",
+        "GET, headroom"
     })
     @DisplayName("S1: the admin API is for callers with the permission admin, in the use-case door's words")
     void needsThePermission(String method, String path) throws Exception {
         // When
-        GatewayClient.Reply without = ask(method, path, null, gateway.key());
-        GatewayClient.Reply nobody = ask(method, path, null, "sk-serai-nobody");
+        GatewayClient.Reply without = admin().ask(method, path, null, gateway.key());
+        GatewayClient.Reply nobody = admin().ask(method, path, null, "sk-serai-nobody");
         // Then
         assertThat(without.status()).isEqualTo(403);
         assertThat(without.json().at("/error/code").textValue()).isEqualTo("admin_required");
@@ -103,7 +83,7 @@ class AdminTest {
         assertThat(whileForced).isEqualTo("two");
         assertThat(reset.json().path("state").textValue()).isEqualTo("closed");
         assertThat(afterwards).isEqualTo("one");
-        JsonNode entry = audit(forced.requestId());
+        JsonNode entry = admin().audit(forced.requestId());
         assertThat(entry.path("caller").textValue()).isEqualTo("ops");
         assertThat(entry.path("action").textValue()).isEqualTo("breaker.force-open");
         assertThat(entry.path("target").textValue()).isEqualTo("one");
@@ -181,6 +161,18 @@ class AdminTest {
     }
 
     @Test
+    @DisplayName("E8: no real deployment can be part of a drill unless the configuration allows a share")
+    void realDeploymentsAreSafe() throws Exception {
+        // When
+        GatewayClient.Reply refused =
+                ask("PUT", "faults/real", "{\"fault\": {\"status\": 503}, \"share\": 1, \"duration\": \"1m\"}");
+        // Then
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.body()).contains("serai.drills.max-share is 0 percent");
+        assertThat(ask("GET", "faults", null).json().path("faults")).isEmpty();
+    }
+
+    @Test
     @DisplayName("K4: kill switches are kept on the disk, and a metric counts them")
     void keepsSwitches() throws Exception {
         // When
@@ -200,52 +192,21 @@ class AdminTest {
     @Test
     @DisplayName("J4 K4: the examples of docs/operations.md run as they stand there")
     void theDocumentedExamplesRun() throws Exception {
-        // Given: all but the first block, which names the address and the key
-        List<String> examples = SHELL.matcher(
-                        Files.readString(GatewayHome.repository().resolve("docs/operations.md")))
-                .results()
-                .map(block -> block.group(1))
-                .skip(1)
-                .toList();
-        for (String example : examples) {
-            // When
-            ProcessBuilder shell = new ProcessBuilder("sh", "-e", "-c", example).redirectErrorStream(true);
-            shell.environment().put("SERAI", gateway.baseUrl().toString());
-            shell.environment().put("KEY", OPS_KEY);
-            Process process = shell.start();
-            String output = new String(process.getInputStream().readAllBytes());
-            // Then
-            assertThat(process.waitFor()).as(example + output).isZero();
-        }
-        assertThat(examples).hasSize(3);
+        assertThat(admin().runPage("docs/operations.md")).isEqualTo(4);
+        // Then: curl calls the reason a form, and it arrives all the same
+        assertThat(Files.readString(gateway.home().resolve("data/audit/audit.jsonl")))
+                .contains("\"reason\":\"incident 4711\"");
     }
 
     private GatewayClient.Reply call(String task) throws Exception {
         return new GatewayClient(gateway.baseUrl(), gateway.key()).chat(task, false);
     }
 
+    private AdminClient admin() {
+        return new AdminClient(gateway);
+    }
+
     private GatewayClient.Reply ask(String method, String path, String body) throws Exception {
-        return ask(method, path, body, OPS_KEY);
-    }
-
-    private GatewayClient.Reply ask(String method, String path, String body, String key) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(gateway.baseUrl().resolve("/gateway/admin/" + path))
-                .header("Authorization", "Bearer " + key)
-                .header("Content-Type", "application/json")
-                .method(
-                        method,
-                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body))
-                .build();
-        return GatewayClient.Reply.of(HTTP.send(request, HttpResponse.BodyHandlers.ofString()));
-    }
-
-    private JsonNode audit(String requestId) throws IOException {
-        for (String line : Files.readAllLines(gateway.home().resolve("data/audit/audit.jsonl"))) {
-            JsonNode entry = Json.MAPPER.readTree(line);
-            if (entry.path("requestId").asText().equals(requestId)) {
-                return entry;
-            }
-        }
-        throw new AssertionError("no audit entry of " + requestId);
+        return admin().ask(method, path, body);
     }
 }

@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.admin;
 
+import java.util.List;
 import java.util.Map;
 
 import org.apache.camel.Exchange;
@@ -8,6 +9,9 @@ import org.springframework.stereotype.Component;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
+import dev.serai.gateway.config.Spelling;
+import dev.serai.gateway.deployment.Catalogue;
+import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
 import dev.serai.gateway.door.Doors;
@@ -21,7 +25,7 @@ import dev.serai.llm.dialect.Json;
 /** The first steps of every route of the admin API, by the bean name {@code admin}. Thread-safe, stateless. */
 @Component("admin")
 public final class AdminDoor {
-    private static final String REASON = "reason";
+    static final String REASON = "reason";
     private static final int LONGEST_REASON = 500;
 
     private final Doors doors;
@@ -50,31 +54,49 @@ public final class AdminDoor {
         return Doors.inbound(exchange).path().get(name);
     }
 
-    /** The reason in the body, which may be missing as a whole; null where it gives none. */
-    static String reason(Exchange exchange) throws LlmException {
+    /** The body, which may be missing as a whole: then it is empty. */
+    static JsonNode body(Exchange exchange, List<String> fields) throws LlmException {
         Inbound inbound = Doors.inbound(exchange);
         if (inbound.problem() != null && inbound.body().length > 0) {
             throw inbound.problem();
         }
-        if (inbound.body().length == 0) {
-            return null;
+        JsonNode body = inbound.body().length == 0 ? Json.object() : Json.parseRequest(inbound.body());
+        if (!body.isObject()) {
+            throw LlmException.invalid(fields.get(0), "The body has to be an object with " + fields + ".");
         }
-        JsonNode body = Json.parseRequest(inbound.body());
         for (Map.Entry<String, JsonNode> field : body.properties()) {
-            if (!field.getKey().equals(REASON)) {
+            if (!fields.contains(field.getKey())) {
                 throw LlmException.invalid(
-                        field.getKey(), "'" + field.getKey() + "' is no field here: there is 'reason' only.");
+                        field.getKey(),
+                        "'" + field.getKey() + "' is no field here: " + Spelling.fix(field.getKey(), "fields", fields)
+                                + ".");
             }
         }
+        return body;
+    }
+
+    /** The reason in a body that has nothing else, and may be missing as a whole; null where it gives none. */
+    static String reason(Exchange exchange) throws LlmException {
+        return reason(body(exchange, List.of(REASON)));
+    }
+
+    static String reason(JsonNode body) throws LlmException {
         JsonNode reason = body.get(REASON);
-        boolean fits =
-                reason == null || reason.isTextual() && reason.textValue().length() <= LONGEST_REASON;
-        if (!body.isObject() || !fits) {
+        if (reason != null && (!reason.isTextual() || reason.textValue().length() > LONGEST_REASON)) {
             throw LlmException.invalid(
-                    REASON,
-                    "The body has to be {\"reason\": \"…\"}, with no more than " + LONGEST_REASON + " characters.");
+                    REASON, "'reason' has to be a text of no more than " + LONGEST_REASON + " characters.");
         }
         return reason == null ? null : reason.textValue();
+    }
+
+    /** The deployment that the address names. */
+    static Deployment deployment(Exchange exchange, Catalogue catalogue) throws LlmException {
+        String name = path(exchange, "deployment");
+        return catalogue
+                .current()
+                .find(name)
+                .orElseThrow(
+                        () -> notFound("deployment", name, catalogue.current().fixForUnknown(name)));
     }
 
     static LlmException notFound(String what, String name, String fix) {

@@ -43,6 +43,7 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
     private final KeyAnnouncement announcement;
     private final Duration poll;
     private Prepared inForce;
+    private volatile Set<Path> contractFiles = Set.of();
     private FileWatch watch;
 
     RouteDeployer(
@@ -69,6 +70,15 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
     /** A mistake is a {@link dev.serai.gateway.config.ConfigException} and stops the start. */
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
+        lock.lock();
+        try {
+            start();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void start() {
         refuseForeignLlm();
         Texts texts = FileScan.now(home.path(), Set.of());
         Problems problems = new Problems();
@@ -98,6 +108,9 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
     public void serve(String task, Serving serving) {
         lock.lock();
         try {
+            if (inForce == null) {
+                return; // at the start the book is asked
+            }
             if (!inForce.tasks().containsKey(task)) {
                 throw new IllegalArgumentException("there is no task '" + task + "'");
             }
@@ -139,6 +152,7 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
         servings.contribute(prepared, atStart);
         servings.flip(prepared);
         inForce = prepared;
+        contractFiles = prepared.files().contractFiles();
         prepared.files().callers().keyFiles().stream().filter(FirstRunKey::made).forEach(announcement::made);
     }
 
@@ -167,7 +181,7 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
 
         @Override
         public Set<Path> others() {
-            return inForce.files().contractFiles();
+            return contractFiles;
         }
     }
 }
