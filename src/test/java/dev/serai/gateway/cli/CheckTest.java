@@ -47,7 +47,8 @@ class CheckTest {
                                 .startsWith(folder + "/config/callers.yaml:2:3: caller 'a': organisation")
                                 .contains(" — "),
                         second -> assertThat(second)
-                                .startsWith(folder + "/routes/tasks/t.yaml:5:48: task 't': deadlin is no parameter of a task"
+                                .startsWith(folder
+                                        + "/routes/tasks/t.yaml:5:48: task 't': deadlin is no parameter of a task"
                                         + " — did you mean 'deadline'?"));
         JsonNode json = Json.MAPPER.readTree(asJson.out());
         assertThat(asJson.code()).isOne();

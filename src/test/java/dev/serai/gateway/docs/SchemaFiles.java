@@ -86,7 +86,8 @@ final class SchemaFiles {
             case "operation" -> SchemaTypes.among(List.of("chat", "embeddings"));
             case "reasoningEffort" -> SchemaTypes.among(List.of("none", "minimal", "low", "medium", "high"));
             case "requires" -> {
-                String one = "(" + String.join("|", Capabilities.KNOWN.stream().sorted().toList()) + ")";
+                String one = "("
+                        + String.join("|", Capabilities.KNOWN.stream().sorted().toList()) + ")";
                 yield SchemaTypes.text("^\\s*" + one + "(\\s*,\\s*" + one + ")*\\s*$");
             }
             case "prompt", "outputSchema", "aliases", "regions", "mayLose" -> SchemaTypes.text(null);

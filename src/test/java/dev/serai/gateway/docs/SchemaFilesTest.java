@@ -51,8 +51,8 @@ class SchemaFilesTest {
     static Stream<Path> shipped() throws IOException {
         try (Stream<Path> tasks = Files.list(Path.of("routes/tasks"))) {
             return Stream.concat(
-                            tasks.toList().stream().sorted(),
-                            Stream.of("deployments", "callers", "prices").map(name -> Path.of("config", name + ".yaml")))
+                    tasks.toList().stream().sorted(),
+                    Stream.of("deployments", "callers", "prices").map(name -> Path.of("config", name + ".yaml")))
                     .toList()
                     .stream();
         }
@@ -63,7 +63,9 @@ class SchemaFilesTest {
     @DisplayName("C2: every shipped file names its schema in its first line, and keeps it")
     void shippedFilesKeepTheirs(Path file) throws IOException {
         // Given
-        String kind = file.startsWith("routes") ? "task" : file.getFileName().toString().replace(".yaml", "");
+        String kind = file.startsWith("routes")
+                ? "task"
+                : file.getFileName().toString().replace(".yaml", "");
         Path schema = FOLDER.resolve(kind + ".schema.json");
         // Then
         assertThat(Files.readString(file))
@@ -90,11 +92,14 @@ class SchemaFilesTest {
     @DisplayName("C4: an editor marks a misspelt key, and a value that cannot be")
     void misspeltKeysAreMarked(Path file, String right, String wrong) throws IOException {
         // Given
-        String kind = file.startsWith("routes") ? "task" : file.getFileName().toString().replace(".yaml", "");
+        String kind = file.startsWith("routes")
+                ? "task"
+                : file.getFileName().toString().replace(".yaml", "");
         String text = Files.readString(file);
         assertThat(text).contains(right);
         // When, Then
-        assertThat(mistakes(kind, text.replaceFirst(java.util.regex.Pattern.quote(right), wrong))).isNotEmpty();
+        assertThat(mistakes(kind, text.replaceFirst(java.util.regex.Pattern.quote(right), wrong)))
+                .isNotEmpty();
     }
 
     @Test

@@ -9,7 +9,6 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.List;
 import java.util.Locale;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -119,7 +118,8 @@ final class SchemaTypes {
         }
         return switch (component.getName()) {
             case "capabilities" -> among(Capabilities.KNOWN.stream().sorted().toList());
-            case "permissions" -> among(Arrays.stream(Permission.values()).map(Permission::code).toList());
+            case "permissions" ->
+                among(Arrays.stream(Permission.values()).map(Permission::code).toList());
             default -> text(null);
         };
     }

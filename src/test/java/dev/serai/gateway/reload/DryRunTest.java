@@ -95,8 +95,10 @@ class DryRunTest {
         // Then
         assertThat(problems)
                 .hasSize(3)
-                .anyMatch(text -> text.startsWith("routes/tasks/t.yaml:10: the route 't' cannot be built: unknown option 'levl'"))
-                .anyMatch(text -> text.startsWith("routes/doors/timer.yaml:4: ") && text.contains("unknown option 'perod'"))
+                .anyMatch(text ->
+                        text.startsWith("routes/tasks/t.yaml:10: the route 't' cannot be built: unknown option 'levl'"))
+                .anyMatch(text ->
+                        text.startsWith("routes/doors/timer.yaml:4: ") && text.contains("unknown option 'perod'"))
                 .anyMatch(text -> text.startsWith("routes/doors/bean.yaml:7: ") && text.contains("nobody"));
     }
 
@@ -115,7 +117,11 @@ class DryRunTest {
         home.write("config/application.yaml", "my: [");
         List<String> broken = texts(DryRun.check(folder));
         // Then
-        assertThat(problems).singleElement().asString().contains("routes/tasks/t.yaml:7").contains("10 parsecs");
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .contains("routes/tasks/t.yaml:7")
+                .contains("10 parsecs");
         assertThat(corrected).isEmpty();
         assertThat(broken).singleElement().asString().startsWith("config/application.yaml: is not valid YAML");
     }
@@ -134,7 +140,8 @@ class DryRunTest {
         // When, Then
         assertThat(texts(DryRun.check(folder))).isEmpty();
         // Given
-        home.write("config/deployments.yaml", home.read("config/deployments.yaml").replace("THIS:}}", "THIS}}"));
+        home.write(
+                "config/deployments.yaml", home.read("config/deployments.yaml").replace("THIS:}}", "THIS}}"));
         // When, Then
         assertThat(texts(DryRun.check(folder)))
                 .singleElement()

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.gateway.config.ConfigException;
 import dev.serai.gateway.reload.DryRun;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -49,7 +50,8 @@ final class Check implements Callable<Integer> {
     public Integer call() {
         if (!Files.isDirectory(folder.resolve("routes"))) {
             throw Failure.usage(
-                    "there is no folder " + folder.resolve("routes") + ": name the folder that has routes/ and config/ in it",
+                    "there is no folder " + folder.resolve("routes")
+                            + ": name the folder that has routes/ and config/ in it",
                     null);
         }
         DryRun.Result result = run();
@@ -73,9 +75,7 @@ final class Check implements Callable<Integer> {
     }
 
     private static String line(ConfigException problem) {
-        String place = problem.line() > 0
-                ? ":" + problem.line() + ":" + Math.max(1, problem.column())
-                : "";
+        String place = problem.line() > 0 ? ":" + problem.line() + ":" + Math.max(1, problem.column()) : "";
         return shown(problem.file()) + place + ": " + problem.problem() + " — " + problem.fix();
     }
 

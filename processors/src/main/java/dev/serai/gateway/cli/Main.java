@@ -1,10 +1,10 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.cli;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import org.slf4j.LoggerFactory;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -16,7 +16,18 @@ import picocli.CommandLine.Command;
         synopsisSubcommandLabel = "COMMAND",
         description = "Serai's command line.%n",
         footer = {"", "serai COMMAND --help explains a command. All of it: docs/cli.md"},
-        subcommands = {Check.class, CommandLine.HelpCommand.class})
+        subcommands = {
+            Check.class,
+            New.class,
+            Breakers.class,
+            Breaker.class,
+            KillSwitches.class,
+            Kill.class,
+            Unkill.class,
+            Faults.class,
+            Headroom.class,
+            CommandLine.HelpCommand.class
+        })
 public final class Main {
     private Main() {}
 

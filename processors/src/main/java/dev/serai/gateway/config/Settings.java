@@ -42,7 +42,11 @@ public final class Settings {
         try {
             new YamlPropertySourceLoader().load(file.toString(), text).forEach(sources::addLast);
         } catch (IOException | RuntimeException e) { // whatever the YAML parser makes of it
-            String problem = String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
+            String problem = String.valueOf(e.getMessage())
+                    .lines()
+                    .findFirst()
+                    .orElse("")
+                    .strip();
             throw new ConfigException(file, 0, 0, "is not valid YAML: " + problem, "correct it", e);
         }
     }

@@ -115,7 +115,8 @@ public final class Headroom {
     /** What a primary carries for all tasks that would turn to that fallback without it. */
     private static Load rivals(Deployment primary, Deployment fallback, List<Chain> all, Map<Flow, Load> loads) {
         return all.stream()
-                .filter(chain -> chain.primary().equals(primary) && chain.fallbacks().contains(fallback))
+                .filter(chain ->
+                        chain.primary().equals(primary) && chain.fallbacks().contains(fallback))
                 .map(chain -> loads.getOrDefault(new Flow(chain.task(), primary.name()), Load.NONE))
                 .reduce(Load.NONE, Load::plus);
     }

@@ -26,8 +26,19 @@ import org.springframework.core.type.MethodMetadata;
 final class DryBeans implements BeanRepository {
     private static final String ALL = "dev.serai.gateway";
     private static final Set<String> REAL = Set.of(
-            "door-component", "direct-component", "task-component", "deployment-component", "taskQueues", "jmsQueues",
-            "units", "editions", "taskRegistry", "breakers", "unitBuilder", "doorFronts", "deploymentStamps");
+            "door-component",
+            "direct-component",
+            "task-component",
+            "deployment-component",
+            "taskQueues",
+            "jmsQueues",
+            "units",
+            "editions",
+            "taskRegistry",
+            "breakers",
+            "unitBuilder",
+            "doorFronts",
+            "deploymentStamps");
 
     private final DefaultListableBeanFactory factory = new DefaultListableBeanFactory() {
         @Override
@@ -55,7 +66,10 @@ final class DryBeans implements BeanRepository {
         for (String name : factory.getBeanDefinitionNames()) {
             BeanDefinition found = factory.getBeanDefinition(name);
             if (found instanceof AnnotatedBeanDefinition annotated) {
-                annotated.getMetadata().getAnnotatedMethods(Bean.class.getName()).forEach(this::standIn);
+                annotated
+                        .getMetadata()
+                        .getAnnotatedMethods(Bean.class.getName())
+                        .forEach(this::standIn);
             }
             if (!REAL.contains(name)) {
                 ((AbstractBeanDefinition) found).setInstanceSupplier(() -> StandIns.of(found.getBeanClassName()));
