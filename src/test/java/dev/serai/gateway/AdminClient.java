@@ -2,6 +2,7 @@
 package dev.serai.gateway;
 
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -23,7 +24,7 @@ record AdminClient(GatewayUnderTest gateway) {
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    /** The first-run caller, who may not use it, and the operator. */
+    /** The first-run caller, who may not use it, the operator, and one without a key. */
     static String callers() {
         String caller = """
                   %s:
@@ -36,7 +37,8 @@ record AdminClient(GatewayUnderTest gateway) {
                 """;
         return "callers:\n"
                 + caller.formatted("first-run", "keyFile: data/first-run-key", "diagnose, pin")
-                + caller.formatted("ops", "keyHash: " + DoorGateway.hash(KEY), "admin, diagnose");
+                + caller.formatted("ops", "keyHash: " + DoorGateway.hash(KEY), "admin, diagnose")
+                + caller.formatted("support-web", "priority: 5", "");
     }
 
     GatewayClient.Reply ask(String method, String path, String body) throws Exception {
@@ -44,14 +46,19 @@ record AdminClient(GatewayUnderTest gateway) {
     }
 
     GatewayClient.Reply ask(String method, String path, String body, String key) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(gateway.baseUrl().resolve("/gateway/admin/" + path))
+        return GatewayClient.Reply.of(send(gateway.baseUrl(), method, path, body, key));
+    }
+
+    /** @param body null for none */
+    static HttpResponse<String> send(URI base, String method, String path, String body, String key) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(base.resolve("/gateway/admin/" + path))
                 .header("Authorization", "Bearer " + key)
                 .header("Content-Type", "application/json")
                 .method(
                         method,
                         body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body))
                 .build();
-        return GatewayClient.Reply.of(HTTP.send(request, HttpResponse.BodyHandlers.ofString()));
+        return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
     }
 
     /** The value of the one sample of that name and these tags, as Prometheus scrapes it; null where there is none. */

@@ -32,7 +32,8 @@ public final class Doors {
     public static final String ADMIN = "admin";
 
     /** What the addresses of doors can have in them. */
-    private static final List<String> PATH_NAMES = List.of("task", "deployment", "action", "kind", "name");
+    private static final List<String> PATH_NAMES =
+            List.of("task", "deployment", "action", "kind", "name", "caller", "id");
 
     private static final String INBOUND = "SeraiInbound";
 
