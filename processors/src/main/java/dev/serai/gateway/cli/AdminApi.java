@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -28,13 +29,27 @@ record AdminApi(URI url, String key) {
 
     /** @param path below {@code /gateway/admin}, one element each */
     JsonNode get(String... path) {
-        return send("GET", null, path);
+        return exchange("GET", null, address(path));
+    }
+
+    /** @param query values that are null are left out */
+    JsonNode find(Map<String, Object> query, String... path) {
+        String fields = query.entrySet().stream()
+                .filter(field -> field.getValue() != null)
+                .map(field -> field.getKey() + "=" + encoded(field.getValue().toString()))
+                .collect(Collectors.joining("&"));
+        return exchange("GET", null, address(path) + (fields.isEmpty() ? "" : "?" + fields));
     }
 
     /** @param body values that are null are left out */
-    JsonNode send(String method, Map<String, String> body, String... path) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(address(path))
+    JsonNode send(String method, Map<String, Object> body, String... path) {
+        return exchange(method, body, address(path));
+    }
+
+    private JsonNode exchange(String method, Map<String, Object> body, String address) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address))
                 .timeout(ANSWER)
+                .header("Accept", "application/json")
                 .header("Authorization", "Bearer " + key)
                 .header("Content-Type", "application/json")
                 .method(method, HttpRequest.BodyPublishers.ofString(text(body)));
@@ -52,23 +67,26 @@ record AdminApi(URI url, String key) {
         }
     }
 
-    private URI address(String... path) {
+    private String address(String... path) {
         StringBuilder address = new StringBuilder(url.toString().replaceFirst("/+$", "")).append("/gateway/admin");
         for (String element : path) {
-            address.append('/')
-                    .append(URLEncoder.encode(element, StandardCharsets.UTF_8).replace("+", "%20"));
+            address.append('/').append(encoded(element));
         }
-        return URI.create(address.toString());
+        return address.toString();
     }
 
-    private static String text(Map<String, String> body) {
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    private static String text(Map<String, Object> body) {
         if (body == null) {
             return "";
         }
         var json = JSON.createObjectNode();
         body.forEach((name, value) -> {
             if (value != null) {
-                json.put(name, value);
+                json.set(name, JSON.valueToTree(value));
             }
         });
         return json.toString();

@@ -8,7 +8,7 @@ final class Reason {
     private Reason() {}
 
     /** None where nobody said why. */
-    static Map<String, String> body(String reason) {
+    static Map<String, Object> body(String reason) {
         return reason == null ? null : Map.of("reason", reason);
     }
 }

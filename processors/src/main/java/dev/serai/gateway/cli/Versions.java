@@ -1,0 +1,27 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.cli;
+
+import java.io.PrintWriter;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "versions", description = "Shows the versions of a task, the latest first.%n")
+final class Versions extends ApiCommand {
+    private static final Table TABLE = Table.of("version", "id", "serves", "created", "by", "why");
+
+    @Parameters(index = "0", paramLabel = "TASK", description = "The task's name.")
+    private String task;
+
+    @Override
+    JsonNode ask(AdminApi api) {
+        return api.get("routes", task, "versions");
+    }
+
+    @Override
+    void show(JsonNode answer, PrintWriter out) {
+        TABLE.print(answer.path("versions"), "no version is known", out);
+    }
+}
