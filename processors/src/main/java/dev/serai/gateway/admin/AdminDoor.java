@@ -1,17 +1,14 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.admin;
 
-import java.util.Map;
+import java.util.Set;
 
 import org.apache.camel.Exchange;
 import org.springframework.stereotype.Component;
 
-import com.fasterxml.jackson.databind.JsonNode;
-
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
 import dev.serai.gateway.door.Doors;
-import dev.serai.gateway.door.Inbound;
 import dev.serai.gateway.door.Reply;
 import dev.serai.gateway.identity.Permission;
 import dev.serai.llm.ErrorClass;
@@ -21,9 +18,6 @@ import dev.serai.llm.dialect.Json;
 /** The first steps of every route of the admin API, by the bean name {@code admin}. Thread-safe, stateless. */
 @Component("admin")
 public final class AdminDoor {
-    private static final String REASON = "reason";
-    private static final int LONGEST_REASON = 500;
-
     private final Doors doors;
 
     AdminDoor(Doors doors) {
@@ -52,29 +46,7 @@ public final class AdminDoor {
 
     /** The reason in the body, which may be missing as a whole; null where it gives none. */
     static String reason(Exchange exchange) throws LlmException {
-        Inbound inbound = Doors.inbound(exchange);
-        if (inbound.problem() != null && inbound.body().length > 0) {
-            throw inbound.problem();
-        }
-        if (inbound.body().length == 0) {
-            return null;
-        }
-        JsonNode body = Json.parseRequest(inbound.body());
-        for (Map.Entry<String, JsonNode> field : body.properties()) {
-            if (!field.getKey().equals(REASON)) {
-                throw LlmException.invalid(
-                        field.getKey(), "'" + field.getKey() + "' is no field here: there is 'reason' only.");
-            }
-        }
-        JsonNode reason = body.get(REASON);
-        boolean fits =
-                reason == null || reason.isTextual() && reason.textValue().length() <= LONGEST_REASON;
-        if (!body.isObject() || !fits) {
-            throw LlmException.invalid(
-                    REASON,
-                    "The body has to be {\"reason\": \"…\"}, with no more than " + LONGEST_REASON + " characters.");
-        }
-        return reason == null ? null : reason.textValue();
+        return AdminBody.of(exchange, Set.of(AdminBody.REASON)).reason();
     }
 
     static LlmException notFound(String what, String name, String fix) {
@@ -83,6 +55,13 @@ public final class AdminDoor {
                 .detail("no such " + what)
                 .reason("There is no " + what + " '" + name + "': " + fix + ".")
                 .build();
+    }
+
+    /** Makes a text the answer. */
+    static void answer(Exchange exchange, byte[] text, String type) {
+        Call.of(exchange).end(new CallOutcome(null, null, null, null));
+        exchange.setProperty(Reply.TYPE, type);
+        exchange.setProperty(Reply.ANSWER, new Reply.Answer(text, null, null));
     }
 
     /** Makes a value the answer. */

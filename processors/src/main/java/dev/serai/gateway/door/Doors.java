@@ -31,8 +31,9 @@ public final class Doors {
     /** The door of operators: it speaks the use-case door's dialect. */
     public static final String ADMIN = "admin";
 
-    /** What the addresses of doors can have in them. */
-    private static final List<String> PATH_NAMES = List.of("task", "deployment", "action", "kind", "name");
+    /** What the addresses of doors can have in them, in the path or in the query. */
+    private static final List<String> PATH_NAMES =
+            List.of("task", "deployment", "action", "kind", "name", "version", "from", "to", "limit");
 
     private static final String INBOUND = "SeraiInbound";
 
