@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.admin;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -129,7 +130,10 @@ public final class AdminCatalogue {
                 edition.deployments().all().stream().map(DeploymentView::of).toList());
         answer.put(
                 "callers",
-                edition.callers().callers().stream().map(CallerView::of).toList());
+                edition.callers().callers().stream()
+.map(CallerView::of)
+.sorted(Comparator.comparing(CallerView::name))
+.toList());
         answer.put("prices", Map.of("version", prices.current().version()));
         AdminDoor.answer(exchange, answer);
     }

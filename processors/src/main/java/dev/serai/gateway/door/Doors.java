@@ -31,9 +31,12 @@ public final class Doors {
     /** The door of operators: it speaks the use-case door's dialect. */
     public static final String ADMIN = "admin";
 
-    /** What the addresses of doors can have in them, in the path or in the query. */
+    /** What the addresses of doors can have in them. */
     private static final List<String> PATH_NAMES =
-            List.of("task", "deployment", "action", "kind", "name", "version", "from", "to", "limit");
+            List.of("task", "deployment", "action", "kind", "name", "version");
+
+    /** What the queries of operators can have in them. */
+    private static final List<String> QUERY_NAMES = List.of("from", "to", "limit");
 
     private static final String INBOUND = "SeraiInbound";
 
@@ -105,7 +108,7 @@ public final class Doors {
                 door,
                 new Inbound(
                         RequestBodyFilter.headers(request)::get,
-                        path(message),
+                        path(message, request),
                         request.getRemoteAddr(),
                         (byte[]) request.getAttribute(RequestBodyFilter.INBOUND),
                         (LlmException) request.getAttribute(RequestBodyFilter.PROBLEM)));
@@ -114,12 +117,20 @@ public final class Doors {
         }
     }
 
-    private static Map<String, String> path(Message message) {
+    private static Map<String, String> path(Message message, HttpServletRequest request) {
         Map<String, String> path = new HashMap<>(2);
         for (String name : PATH_NAMES) {
             String value = message.getHeader(name, String.class);
             if (value != null) {
                 path.put(name, value);
+            }
+        }
+        if (request.getQueryString() != null) {
+            for (String name : QUERY_NAMES) {
+                String value = request.getParameter(name);
+                if (value != null) {
+                    path.put(name, value);
+                }
             }
         }
         return path;

@@ -75,7 +75,12 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
         Problems problems = new Problems();
         FileSet files = reader.read(texts, problems);
         problems.raise();
-        takeIntoForce(rollover.prepare(files, parts -> {}), true);
+        lock.lock();
+        try {
+            takeIntoForce(rollover.prepare(files, parts -> {}), true);
+        } finally {
+            lock.unlock();
+        }
         if (poll.isPositive()) {
             watch = FileWatch.start(home.path(), texts, poll, new Watched());
         }
