@@ -8,6 +8,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -15,22 +17,32 @@ import dev.serai.llm.dialect.Json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** An operator. Thread-safe. */
-record AdminClient(URI gateway, String key) {
+/** An operator who uses the admin API of a gateway under test. */
+record AdminClient(URI base, Path home) {
+    static final String KEY = "sk-serai-operator-of-the-admin-tests-000000000000000";
+
+    private static final Pattern SHELL = Pattern.compile("(?ms)^```sh\n(.*?)^```$");
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    /** @param path below {@code /gateway/admin/} */
-    GatewayClient.Reply ask(String method, String path, String body) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(gateway.resolve("/gateway/admin/" + path))
-                .header("Authorization", "Bearer " + key)
-                .header("Content-Type", "application/json")
-                .header("Accept", "application/json")
-                .method(
-                        method,
-                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body))
-                .build();
-        return GatewayClient.Reply.of(HTTP.send(request, HttpResponse.BodyHandlers.ofString()));
+    /** The first-run caller, who may not use it, and the operator. */
+    static String callers() {
+        String caller = """
+                  %s:
+                    %s
+                    organisation: local
+                    team: local
+                    feature: tests
+                    permissions: [%s]
+                    dataClasses: [public, internal]
+                """;
+        return "callers:\n"
+                + caller.formatted("first-run", "keyFile: data/first-run-key", "diagnose, pin")
+                + caller.formatted("ops", "keyHash: " + DoorGateway.hash(KEY), "admin, diagnose");
+    }
+
+    AdminClient(GatewayUnderTest gateway) {
+        this(gateway.baseUrl(), gateway.home());
     }
 
     /** What it answers; it has to. */
@@ -57,19 +69,37 @@ record AdminClient(URI gateway, String key) {
         throw new AssertionError("no route of " + task);
     }
 
-    /** Runs an example of the documentation, which has to succeed. */
-    String shell(String example) throws Exception {
-        ProcessBuilder shell = new ProcessBuilder("sh", "-e", "-c", example).redirectErrorStream(true);
-        shell.environment().put("SERAI", gateway.toString());
-        shell.environment().put("KEY", key);
-        Process process = shell.start();
-        String output = new String(process.getInputStream().readAllBytes());
-        assertThat(process.waitFor()).as(example + output).isZero();
-        return output;
+    GatewayClient.Reply ask(String method, String path, String body) throws Exception {
+        return ask(method, path, body, KEY);
     }
 
-    /** The line that a request has left in the audit log. */
-    static JsonNode audit(Path home, String requestId) throws IOException {
+    GatewayClient.Reply ask(String method, String path, String body, String key) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(base.resolve("/gateway/admin/" + path))
+                .header("Authorization", "Bearer " + key)
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json")
+                .method(
+                        method,
+                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        return GatewayClient.Reply.of(HTTP.send(request, HttpResponse.BodyHandlers.ofString()));
+    }
+
+    /** The value of the one sample of that name and these tags, as Prometheus scrapes it; null where there is none. */
+    Double scraped(String nameAndTags) throws Exception {
+        HttpRequest request =
+                HttpRequest.newBuilder(base.resolve("/actuator/prometheus")).build();
+        return HTTP.send(request, HttpResponse.BodyHandlers.ofString())
+                .body()
+                .lines()
+                .filter(line -> line.startsWith(nameAndTags + " "))
+                .map(line -> Double.valueOf(line.substring(nameAndTags.length() + 1)))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The entry of the audit log on a change. */
+    JsonNode audit(String requestId) throws IOException {
         for (String line : Files.readAllLines(home.resolve("data/audit/audit.jsonl"))) {
             JsonNode entry = Json.MAPPER.readTree(line);
             if (entry.path("requestId").asText().equals(requestId)) {
@@ -77,5 +107,26 @@ record AdminClient(URI gateway, String key) {
             }
         }
         throw new AssertionError("no audit entry of " + requestId);
+    }
+
+    /** Runs the shell blocks of a page in Serai's home, all but the first, which names the address and the key. */
+    int runPage(String page) throws Exception {
+        List<String> blocks = SHELL.matcher(
+                        Files.readString(GatewayHome.repository().resolve(page)))
+                .results()
+                .map(block -> block.group(1))
+                .skip(1)
+                .toList();
+        for (String block : blocks) {
+            ProcessBuilder shell = new ProcessBuilder("sh", "-e", "-c", block)
+                    .redirectErrorStream(true)
+                    .directory(home.toFile());
+            shell.environment().put("SERAI", base.toString());
+            shell.environment().put("KEY", KEY);
+            Process process = shell.start();
+            String output = new String(process.getInputStream().readAllBytes());
+            assertThat(process.waitFor()).as(block + output).isZero();
+        }
+        return blocks.size();
     }
 }

@@ -1,10 +1,8 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -20,9 +18,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Operators see and change breakers and kill switches while the gateway runs, and every change is on record (J4, K4, S1). */
 class AdminTest {
-    static final String OPS_KEY = "sk-serai-operator-of-the-admin-tests-000000000000000";
-    private static final Pattern SHELL = Pattern.compile("(?ms)^```sh\n(.*?)^```$");
-
     private GatewayUnderTest gateway;
 
     @BeforeEach
@@ -40,27 +35,13 @@ class AdminTest {
 
     static GatewayUnderTest.Builder setup() {
         return GatewayUnderTest.builder()
-                .file("config/callers.yaml", callers())
+                .file("config/callers.yaml", AdminClient.callers())
                 .deployment("one", "llm:sim/quick?sim.answer=one")
                 .deployment("two", "llm:sim/quick?sim.answer=two")
+                .deployment("real", "llm:openai-compatible/qwen3?baseUrl=http://127.0.0.1:1/v1")
                 .task("both", "one,two")
                 .task("only-one", "one")
                 .property("serai.jms.enabled", "false");
-    }
-
-    static String callers() {
-        String caller = """
-                  %s:
-                    %s
-                    organisation: local
-                    team: local
-                    feature: tests
-                    permissions: [%s]
-                    dataClasses: [public, internal]
-                """;
-        return "callers:\n"
-                + caller.formatted("first-run", "keyFile: data/first-run-key", "diagnose, pin")
-                + caller.formatted("ops", "keyHash: " + DoorGateway.hash(OPS_KEY), "admin");
     }
 
     @ParameterizedTest
@@ -71,6 +52,10 @@ class AdminTest {
         "GET, kill-switches",
         "PUT, kill-switches/task/both",
         "DELETE, kill-switches/task/both",
+        "GET, faults",
+        "PUT, faults/one",
+        "DELETE, faults/one",
+        "GET, headroom",
         "GET, routes",
         "GET, reload",
         "GET, catalogue",
@@ -87,13 +72,15 @@ class AdminTest {
     @DisplayName("S1: the admin API is for callers with the permission admin, in the use-case door's words")
     void needsThePermission(String method, String path) throws Exception {
         // When
-        GatewayClient.Reply without = ask(method, path, null, gateway.key());
-        GatewayClient.Reply nobody = ask(method, path, null, "sk-serai-nobody");
+        GatewayClient.Reply without = admin().ask(method, path, null, gateway.key());
+        GatewayClient.Reply nobody = admin().ask(method, path, null, "sk-serai-nobody");
         // Then
         assertThat(without.status()).isEqualTo(403);
         assertThat(without.json().at("/error/code").textValue()).isEqualTo("admin_required");
         assertThat(without.json().at("/error/class").textValue()).isEqualTo("forbidden");
-        assertThat(nobody.status()).as("unknown, and after some failures throttled").isIn(401, 429);
+        assertThat(nobody.status())
+                .as("unknown, and after some failures throttled")
+                .isIn(401, 429);
     }
 
     @Test
@@ -110,7 +97,7 @@ class AdminTest {
         assertThat(whileForced).isEqualTo("two");
         assertThat(reset.json().path("state").textValue()).isEqualTo("closed");
         assertThat(afterwards).isEqualTo("one");
-        JsonNode entry = audit(forced.requestId());
+        JsonNode entry = admin().audit(forced.requestId());
         assertThat(entry.path("caller").textValue()).isEqualTo("ops");
         assertThat(entry.path("action").textValue()).isEqualTo("breaker.force-open");
         assertThat(entry.path("target").textValue()).isEqualTo("one");
@@ -188,6 +175,18 @@ class AdminTest {
     }
 
     @Test
+    @DisplayName("E8: no real deployment can be part of a drill unless the configuration allows a share")
+    void realDeploymentsAreSafe() throws Exception {
+        // When
+        GatewayClient.Reply refused =
+                ask("PUT", "faults/real", "{\"fault\": {\"status\": 503}, \"share\": 1, \"duration\": \"1m\"}");
+        // Then
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.body()).contains("serai.drills.max-share is 0 percent");
+        assertThat(ask("GET", "faults", null).json().path("faults")).isEmpty();
+    }
+
+    @Test
     @DisplayName("K4: kill switches are kept on the disk, and a metric counts them")
     void keepsSwitches() throws Exception {
         // When
@@ -207,33 +206,21 @@ class AdminTest {
     @Test
     @DisplayName("J4 K4: the examples of docs/operations.md run as they stand there")
     void theDocumentedExamplesRun() throws Exception {
-        // Given: all but the first block, which names the address and the key
-        List<String> examples = SHELL.matcher(
-                        Files.readString(GatewayHome.repository().resolve("docs/operations.md")))
-                .results()
-                .map(block -> block.group(1))
-                .skip(1)
-                .toList();
-        // When, Then
-        for (String example : examples) {
-            new AdminClient(gateway.baseUrl(), OPS_KEY).shell(example);
-        }
-        assertThat(examples).hasSize(3);
+        assertThat(admin().runPage("docs/operations.md")).isEqualTo(4);
+        // Then: curl calls the reason a form, and it arrives all the same
+        assertThat(Files.readString(gateway.home().resolve("data/audit/audit.jsonl")))
+                .contains("\"reason\":\"incident 4711\"");
     }
 
     private GatewayClient.Reply call(String task) throws Exception {
         return new GatewayClient(gateway.baseUrl(), gateway.key()).chat(task, false);
     }
 
+    private AdminClient admin() {
+        return new AdminClient(gateway);
+    }
+
     private GatewayClient.Reply ask(String method, String path, String body) throws Exception {
-        return ask(method, path, body, OPS_KEY);
-    }
-
-    private GatewayClient.Reply ask(String method, String path, String body, String key) throws Exception {
-        return new AdminClient(gateway.baseUrl(), key).ask(method, path, body);
-    }
-
-    private JsonNode audit(String requestId) throws IOException {
-        return AdminClient.audit(gateway.home(), requestId);
+        return admin().ask(method, path, body);
     }
 }

@@ -43,9 +43,9 @@ final class ReloadBed {
     /** @param tokens of the task {@code long}: a stream says ten a second */
     static GatewayUnderTest.Builder setup(int tokens) {
         return GatewayUnderTest.builder()
-                .deployment("says-one", "llm:sim/quick?sim.answer=one")
-                .deployment("says-two", "llm:sim/quick?sim.answer=two")
-                .deployment("says-three", "llm:sim/quick?sim.answer=three")
+                .deployment("says-one", "llm:sim/quick?sim.answer=one", "connections: 500")
+                .deployment("says-two", "llm:sim/quick?sim.answer=two", "connections: 500")
+                .deployment("says-three", "llm:sim/quick?sim.answer=three", "connections: 500")
                 .deployment(
                         "speaks-long", "llm:sim/quick?sim.tokenDelay=100ms&sim.tokens=" + tokens, "connections: 500")
                 .deployment("speaks-quick", "llm:sim/quick?sim.tokens=" + tokens)

@@ -65,7 +65,7 @@ class VersionFleetTest {
     }
 
     private static String callers() {
-        StringBuilder callers = new StringBuilder(AdminTest.callers());
+        StringBuilder callers = new StringBuilder(AdminClient.callers());
         for (int shop = 0; shop < SHOPS; shop++) {
             callers.append("""
                       shop-%d:
@@ -159,8 +159,7 @@ class VersionFleetTest {
             }
         }
         // Then
-        await("a rollback").until(() -> ops(0)
-                .get("routes/failing/history?limit=1")
+        await("a rollback").until(() -> ops(0).get("routes/failing/history?limit=1")
                 .at("/history/0/action")
                 .asText()
                 .equals("rollback"));
@@ -292,7 +291,8 @@ class VersionFleetTest {
     }
 
     private static AdminClient ops(int instance) {
-        return new AdminClient(fleet.instance(instance).url(), AdminTest.OPS_KEY);
+        return new AdminClient(
+                fleet.instance(instance).url(), fleet.instance(instance).home());
     }
 
     private static org.awaitility.core.ConditionFactory await(String what) {

@@ -50,7 +50,7 @@ public class LlmEndpoint extends DefaultEndpoint implements EndpointServiceLocat
                 configuration.getProxyHost(),
                 configuration.getProxyPort(),
                 configuration.getSslContextParameters());
-        return new LlmProducer(this, settings(), component().pools().get(key, getCamelContext()));
+        return new LlmProducer(this, settings(), key);
     }
 
     @Override

@@ -4,20 +4,40 @@ package dev.serai.llm;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.apache.camel.support.DefaultProducer;
-import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+
+import dev.serai.llm.http.PoolKey;
 
 /**
  * Makes the call on the calling thread, which waits for the answer (or, streaming, for its first content): give it
  * virtual threads where many calls run at once.
  */
 public class LlmProducer extends DefaultProducer {
-    private final LlmCaller caller;
+    private final LlmComponent component;
     private final CallSettings settings;
+    private final PoolKey pool;
+    private volatile LlmCaller caller;
 
-    LlmProducer(LlmEndpoint endpoint, CallSettings settings, CloseableHttpClient client) {
+    LlmProducer(LlmEndpoint endpoint, CallSettings settings, PoolKey pool) {
         super(endpoint);
+        this.component = endpoint.component();
         this.settings = settings;
-        this.caller = new LlmCaller(settings, client, endpoint.component().timer());
+        this.pool = pool;
+    }
+
+    @Override
+    protected void doStart() throws Exception {
+        super.doStart();
+        caller = new LlmCaller(
+                settings, component.pools().get(pool, getEndpoint().getCamelContext()), component.timer());
+    }
+
+    @Override
+    protected void doStop() throws Exception {
+        if (caller != null) {
+            caller = null;
+            component.pools().release(pool);
+        }
+        super.doStop();
     }
 
     @Override

@@ -5,9 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 
 import org.apache.camel.Exchange;
@@ -16,17 +14,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.gateway.config.Durations;
 import dev.serai.gateway.config.InvalidValueException;
-import dev.serai.gateway.config.Spelling;
-import dev.serai.gateway.door.Doors;
-import dev.serai.gateway.door.Inbound;
 import dev.serai.llm.LlmException;
-import dev.serai.llm.dialect.Json;
 
 /** What an operator's request says: an object with no other fields than those of its kind. A field that is missing is null. */
 final class AdminBody {
-    static final String REASON = "reason";
-    private static final int LONGEST_REASON = 500;
-
     private final JsonNode body;
 
     private AdminBody(JsonNode body) {
@@ -35,35 +26,11 @@ final class AdminBody {
 
     /** The body, which may be missing as a whole; with a field that is none of those it is refused. */
     static AdminBody of(Exchange exchange, Set<String> fields) throws LlmException {
-        Inbound inbound = Doors.inbound(exchange);
-        if (inbound.body().length == 0) {
-            return new AdminBody(Json.object());
-        }
-        if (inbound.problem() != null) {
-            throw inbound.problem();
-        }
-        JsonNode body = Json.parseRequest(inbound.body());
-        if (!body.isObject()) {
-            throw LlmException.invalid(
-                    null, "The body has to be a JSON object, with " + String.join(", ", new TreeSet<>(fields)) + ".");
-        }
-        for (Map.Entry<String, JsonNode> field : body.properties()) {
-            if (!fields.contains(field.getKey())) {
-                throw LlmException.invalid(
-                        field.getKey(),
-                        "'" + field.getKey() + "' is no field here: " + Spelling.fix(field.getKey(), "fields", fields)
-                                + ".");
-            }
-        }
-        return new AdminBody(body);
+        return new AdminBody(AdminDoor.body(exchange, fields.stream().sorted().toList()));
     }
 
     String reason() throws LlmException {
-        JsonNode reason = field(REASON, JsonNode::isTextual, "a text");
-        if (reason != null && reason.textValue().length() > LONGEST_REASON) {
-            throw LlmException.invalid(REASON, "'reason' has " + LONGEST_REASON + " characters at most.");
-        }
-        return reason == null ? null : reason.textValue();
+        return AdminDoor.reason(body);
     }
 
     Integer integer(String name) throws LlmException {

@@ -40,12 +40,12 @@ public final class AdminBreakers {
     }
 
     public void show(Exchange exchange) throws LlmException {
-        AdminDoor.answer(exchange, breakers.view(deployment(exchange)));
+        AdminDoor.answer(exchange, breakers.view(AdminDoor.deployment(exchange, catalogue)));
     }
 
     /** Does what the address says to the breaker, and answers with how it stands then. */
     public void change(Exchange exchange) throws LlmException {
-        Deployment deployment = deployment(exchange);
+        Deployment deployment = AdminDoor.deployment(exchange, catalogue);
         String action = AdminDoor.path(exchange, "action");
         if (!ACTIONS.contains(action)) {
             throw AdminDoor.notFound("action", action, Spelling.fix(action, "actions", ACTIONS));
@@ -62,14 +62,5 @@ public final class AdminBreakers {
         return action.equals("reset")
                 ? breakers.reset(deployment)
                 : breakers.force(deployment, action.equals("force-open"));
-    }
-
-    private Deployment deployment(Exchange exchange) throws LlmException {
-        String name = AdminDoor.path(exchange, "deployment");
-        return catalogue
-                .current()
-                .find(name)
-                .orElseThrow(() -> AdminDoor.notFound(
-                        "deployment", name, catalogue.current().fixForUnknown(name)));
     }
 }

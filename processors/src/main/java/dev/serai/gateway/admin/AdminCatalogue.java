@@ -131,9 +131,9 @@ public final class AdminCatalogue {
         answer.put(
                 "callers",
                 edition.callers().callers().stream()
-.map(CallerView::of)
-.sorted(Comparator.comparing(CallerView::name))
-.toList());
+                        .map(CallerView::of)
+                        .sorted(Comparator.comparing(CallerView::name))
+                        .toList());
         answer.put("prices", Map.of("version", prices.current().version()));
         AdminDoor.answer(exchange, answer);
     }

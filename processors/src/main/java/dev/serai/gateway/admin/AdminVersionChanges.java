@@ -28,7 +28,7 @@ import dev.serai.llm.LlmException;
 public final class AdminVersionChanges {
     private static final String VERSION = "version";
     private static final String REVISION = "revision";
-    private static final Set<String> FIELDS = Set.of(REVISION, AdminBody.REASON);
+    private static final Set<String> FIELDS = Set.of(REVISION, AdminDoor.REASON);
 
     private final VersionControl control;
     private final ServableVersions servable;
@@ -78,7 +78,7 @@ public final class AdminVersionChanges {
 
     /** Gives all callers a version that served before: the one before, unless one is named. */
     public void rollBack(Exchange exchange) throws LlmException {
-        change(exchange, "rollback", Set.of(VERSION, REVISION, AdminBody.REASON), ask -> {
+        change(exchange, "rollback", Set.of(VERSION, REVISION, AdminDoor.REASON), ask -> {
             Integer named = ask.body().integer(VERSION);
             int version = named == null ? control.previous(ask.state()) : named;
             servable.check(ask.state().task(), version);

@@ -35,7 +35,7 @@ final class SafetyFields {
     static Set<String> with(String... fields) {
         Set<String> all = new HashSet<>(List.of(fields));
         all.addAll(
-                List.of(ERROR_MARGIN, INVALID_MARGIN, MINIMUM_CALLS, WATCH, AT, AFTER, "revision", AdminBody.REASON));
+                List.of(ERROR_MARGIN, INVALID_MARGIN, MINIMUM_CALLS, WATCH, AT, AFTER, "revision", AdminDoor.REASON));
         return all;
     }
 

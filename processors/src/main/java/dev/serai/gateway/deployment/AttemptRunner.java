@@ -63,6 +63,7 @@ public final class AttemptRunner {
         Lane lane = Lane.of(exchange);
         Attempt attempt = lane.open(call, name);
         exchange.getMessage().setBody(request(call, deployment).withCancellation(lane.cancellation(call, attempt)));
+        exchange.setProperty(Attempt.PROPERTY, attempt);
         breakers.admit(name);
         route.process(exchange);
         Exception failure = exchange.getException();
@@ -86,7 +87,7 @@ public final class AttemptRunner {
 
     private void ended(Call call, Deployment deployment, Attempt attempt) {
         LlmException failure = attempt.failure();
-        if (failure != null && failure.errorClass() == ErrorClass.CANCELLED) {
+        if (failure != null && failure.errorClass() == ErrorClass.CANCELLED && attempt.drill() == null) {
             // the provider charges for what it had read and written by then, and no longer says how much that was
             long input = TokenEstimate.ofChars(call.summary().promptChars());
             attempt.estimate(new Usage(input, 0, 0, TokenEstimate.ofChars(attempt.textChars()), 0));
@@ -113,7 +114,8 @@ public final class AttemptRunner {
 
     private void streamed(Exchange exchange, Call call, Deployment deployment, Attempt attempt, LlmStream stream) {
         Lane lane = Lane.of(exchange);
-        attempt.streaming();
+        attempt.streaming(stream);
+        listeners.forEach(listener -> listener.streaming(call, deployment, attempt));
         if (!lane.isShadow()) {
             // whatever the task's route does with it, no stream outlives its call
             call.onClose(stream::close);

@@ -117,6 +117,11 @@ public record Deployment(
         return uri.provider();
     }
 
+    /** Whether the simulated provider stands behind it, which no money and no content is at stake with. */
+    public boolean simulated() {
+        return uri.isSimulated();
+    }
+
     /** The provider's own name of the model, e.g. {@code gpt-4o-mini}. */
     public String model() {
         return uri.model();

@@ -54,9 +54,13 @@ public record ModelUri(String text, String provider, String model, Dialect diale
         }
     }
 
+    boolean isSimulated() {
+        return provider.equals(SIM);
+    }
+
     /** How the provider is spoken to. */
     LlmProvider target() {
-        return provider.equals(SIM) ? SimHost.provider(dialect) : Providers.of(provider);
+        return isSimulated() ? SimHost.provider(dialect) : Providers.of(provider);
     }
 
     /** The URI with more options, e.g. {@code pool=a&connections=4}. */

@@ -100,6 +100,13 @@ public final class Selection {
                 : Optional.empty();
     }
 
+    /** Why a deployment is asked by nobody now: {@code kill_switch}, {@code breaker_open}, or null. */
+    public String leftAlone(Deployment deployment) {
+        return killed(deployment)
+                .map(drop -> drop.reason().code())
+                .orElse(breakers.mayPass(deployment.name()) ? null : DropReason.BREAKER_OPEN.code());
+    }
+
     /** A deployment of those that are in force for the call. */
     public Optional<Deployment> find(Call call, String name) {
         return catalogue.of(call).find(name);

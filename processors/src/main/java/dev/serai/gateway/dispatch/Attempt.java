@@ -10,6 +10,9 @@ import dev.serai.llm.Usage;
 
 /** One HTTP request to one deployment, as the decision record tells it. Ended once, by whichever thread ends it. */
 public final class Attempt {
+    /** The exchange property that holds the attempt on its way to the provider. */
+    public static final String PROPERTY = "SeraiAttempt";
+
     private final String deployment;
     private final Role role;
     private final long startedNanos = System.nanoTime();
@@ -23,7 +26,9 @@ public final class Attempt {
     private volatile int skippedEvents;
     private volatile Long firstTokenMillis;
     private volatile long textChars;
+    private volatile LlmStream stream;
     private volatile boolean discarded;
+    private volatile String drill;
     private volatile BigDecimal cost;
     private volatile String priceVersion;
 
@@ -56,7 +61,8 @@ public final class Attempt {
     }
 
     /** The first content came; {@link #streamEnded} follows. */
-    public void streaming() {
+    public void streaming(LlmStream answer) {
+        stream = answer;
         firstTokenMillis = (System.nanoTime() - startedNanos) / 1_000_000;
     }
 
@@ -67,6 +73,7 @@ public final class Attempt {
         usage = progress.usage();
         skippedEvents = progress.skipped();
         textChars = progress.textChars();
+        stream = null;
         failure = end.failure();
         endedNanos = System.nanoTime();
     }
@@ -82,6 +89,16 @@ public final class Attempt {
     /** What it had answered until it failed is not part of the caller's answer. */
     public void discard() {
         discarded = true;
+    }
+
+    /** The provider is not asked: a drill's fault comes in its place. */
+    public void inject(String drillId) {
+        drill = drillId;
+    }
+
+    /** The drill that it is part of; null where the provider was asked. */
+    public String drill() {
+        return drill;
     }
 
     /**
@@ -165,9 +182,10 @@ public final class Attempt {
         return skippedEvents;
     }
 
-    /** Characters of a stream's answer so far, in text and tool arguments; 0 before its end. */
+    /** Characters of a stream's answer so far, in text and tool arguments. */
     public long textChars() {
-        return textChars;
+        LlmStream running = stream;
+        return running == null ? textChars : running.progress().textChars();
     }
 
     /** Characters that it had answered and that were thrown away; null where nothing was. */

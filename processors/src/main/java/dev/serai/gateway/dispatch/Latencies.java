@@ -37,6 +37,9 @@ final class Latencies implements AttemptListener {
 
     @Override
     public void ended(Call call, Deployment deployment, Attempt attempt) {
+        if (attempt.drill() != null) {
+            return;
+        }
         LlmException failure = attempt.failure();
         Long answered = answersWithFirstContent(call)
                 ? attempt.firstTokenMillis()

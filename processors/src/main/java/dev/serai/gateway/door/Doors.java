@@ -10,6 +10,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.springframework.stereotype.Component;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.util.UriComponentsBuilder;
 
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.TraceParent;
@@ -32,8 +34,7 @@ public final class Doors {
     public static final String ADMIN = "admin";
 
     /** What the addresses of doors can have in them. */
-    private static final List<String> PATH_NAMES =
-            List.of("task", "deployment", "action", "kind", "name", "version");
+    private static final List<String> PATH_NAMES = List.of("task", "deployment", "action", "kind", "name", "version");
 
     /** What the queries of operators can have in them. */
     private static final List<String> QUERY_NAMES = List.of("from", "to", "limit");
@@ -126,12 +127,11 @@ public final class Doors {
             }
         }
         if (request.getQueryString() != null) {
-            for (String name : QUERY_NAMES) {
-                String value = request.getParameter(name);
-                if (value != null) {
-                    path.put(name, value);
-                }
-            }
+            MultiValueMap<String, String> query = UriComponentsBuilder.newInstance()
+                    .query(request.getQueryString())
+                    .build()
+                    .getQueryParams();
+            QUERY_NAMES.stream().filter(query::containsKey).forEach(name -> path.put(name, query.getFirst(name)));
         }
         return path;
     }

@@ -13,7 +13,8 @@ import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
 
 /**
- * Writes into every attempt what it has cost, those whose answer nobody got included: before anybody else hears of its end.
+ * Writes into every attempt what it has cost, those whose answer nobody got included: before anybody else hears of its end. A drill's costs
+ * nothing: no provider was asked.
  */
 @Component
 @Order(0)
@@ -26,7 +27,7 @@ final class Pricing implements AttemptListener {
 
     @Override
     public void ended(Call call, Deployment deployment, Attempt attempt) {
-        if (attempt.usage() == null) {
+        if (attempt.usage() == null || attempt.drill() != null) {
             return;
         }
         PriceTable table = prices.current();

@@ -13,6 +13,7 @@ import dev.serai.gateway.config.InvalidValueException;
 import dev.serai.gateway.config.Located;
 import dev.serai.gateway.config.Spelling;
 import dev.serai.gateway.deployment.Deployment;
+import dev.serai.gateway.deployment.DeploymentUri;
 import dev.serai.gateway.deployment.Deployments;
 import dev.serai.llm.LlmComponent;
 import dev.serai.llm.LlmEndpoint;

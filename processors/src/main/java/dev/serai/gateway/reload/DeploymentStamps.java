@@ -14,6 +14,7 @@ import dev.serai.gateway.SeraiHome;
 import dev.serai.gateway.deployment.Breakers;
 import dev.serai.gateway.deployment.Credential;
 import dev.serai.gateway.deployment.Deployment;
+import dev.serai.gateway.deployment.DeploymentUri;
 import dev.serai.gateway.deployment.Deployments;
 import dev.serai.gateway.edition.RouteStamps.Stamp;
 

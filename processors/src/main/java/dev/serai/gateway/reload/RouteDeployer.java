@@ -44,6 +44,7 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
     private final KeyAnnouncement announcement;
     private final Duration poll;
     private Prepared inForce;
+    private volatile Set<Path> contractFiles = Set.of();
     private FileWatch watch;
 
     RouteDeployer(
@@ -70,17 +71,21 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
     /** A mistake is a {@link ConfigException} and stops the start. */
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
+        lock.lock();
+        try {
+            start();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void start() {
         refuseForeignLlm();
         Texts texts = FileScan.now(home.path(), Set.of());
         Problems problems = new Problems();
         FileSet files = reader.read(texts, problems);
         problems.raise();
-        lock.lock();
-        try {
-            takeIntoForce(rollover.prepare(files, parts -> {}), true);
-        } finally {
-            lock.unlock();
-        }
+        takeIntoForce(rollover.prepare(files, parts -> {}), true);
         if (poll.isPositive()) {
             watch = FileWatch.start(home.path(), texts, poll, new Watched());
         }
@@ -104,6 +109,9 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
     public void serve(String task, Serving serving) {
         lock.lock();
         try {
+            if (inForce == null) {
+                return; // at the start the book is asked
+            }
             try {
                 check(task, serving);
             } catch (ConfigException e) {
@@ -160,6 +168,7 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
         servings.contribute(prepared, atStart);
         servings.flip(prepared);
         inForce = prepared;
+        contractFiles = prepared.files().contractFiles();
         prepared.files().callers().keyFiles().stream().filter(FirstRunKey::made).forEach(announcement::made);
     }
 
@@ -188,7 +197,7 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
 
         @Override
         public Set<Path> others() {
-            return inForce.files().contractFiles();
+            return contractFiles;
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.serai.gateway.telemetry;
 
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.drill.Drills;
 import dev.serai.gateway.fleet.Fleet;
 import dev.serai.gateway.fleet.KillSwitch;
 import dev.serai.gateway.fleet.KillSwitches;
@@ -16,10 +17,12 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 final class FleetGauges implements MeterBinder {
     private final Fleet fleet;
     private final KillSwitches switches;
+    private final Drills drills;
 
-    FleetGauges(Fleet fleet, KillSwitches switches) {
+    FleetGauges(Fleet fleet, KillSwitches switches, Drills drills) {
         this.fleet = fleet;
         this.switches = switches;
+        this.drills = drills;
     }
 
     @Override
@@ -30,6 +33,9 @@ final class FleetGauges implements MeterBinder {
                     .tag(Metric.KILL_SWITCHES.tags()[0], kind.code())
                     .register(registry);
         }
+        Gauge.builder(Metric.DRILLS.meter(), drills, known -> known.running().size())
+                .description(Metric.DRILLS.description())
+                .register(registry);
         if (fleet.isEnabled()) {
             Gauge.builder(Metric.FLEET_UP.meter(), fleet, known -> known.isUp() ? 1 : 0)
                     .description(Metric.FLEET_UP.description())

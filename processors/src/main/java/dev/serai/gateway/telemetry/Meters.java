@@ -69,7 +69,7 @@ public final class Meters implements AttemptListener, PatternListener {
         }
     }
 
-    /** A count of tokens generates nothing: its times would blur the model's. */
+    /** A count of tokens generates nothing: its times would blur the model's, as a drill's would. */
     @Override
     public void ended(Call call, Deployment deployment, Attempt attempt) {
         if (call.request().operation() == Operation.COUNT_TOKENS) {
@@ -78,8 +78,12 @@ public final class Meters implements AttemptListener, PatternListener {
         String task = call.task().name();
         String model = deployment.model();
         String provider = deployment.provider();
-        timer(Metric.ATTEMPTS, task, model, provider, attempt.outcome())
+        boolean drill = attempt.drill() != null;
+        timer(Metric.ATTEMPTS, task, model, provider, drill ? "drill" : attempt.outcome())
                 .record(Duration.ofMillis(attempt.durationMillis()));
+        if (drill) {
+            return;
+        }
         if (attempt.firstTokenMillis() != null) {
             timer(Metric.FIRST_TOKEN, task, model, provider).record(Duration.ofMillis(attempt.firstTokenMillis()));
         }

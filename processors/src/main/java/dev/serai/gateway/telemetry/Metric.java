@@ -8,7 +8,7 @@ public enum Metric {
     CALLS_ACTIVE("serai.calls.active", "calls that have arrived and not ended"),
     ATTEMPTS(
             "gen_ai.client.operation.duration",
-            "seconds of one attempt at a deployment",
+            "seconds of one attempt at a deployment; its outcome is drill where a drill's fault came in the provider's place",
             "task",
             "model",
             "provider",
@@ -41,6 +41,11 @@ public enum Metric {
     BREAKER_STATE(
             "serai.breaker.open", "1 while a deployment's breaker is open, 0.5 half open, 0 closed", "deployment"),
     KILL_SWITCHES("serai.kill.switches", "kill switches that are on", "kind"),
+    HEADROOM(
+            "serai.headroom",
+            "how many times over the deployments behind a task's first one could carry that one's traffic of the last minute, by their rateLimits; NaN where those are not known, absent without traffic or without a second deployment",
+            "task"),
+    DRILLS("serai.drills", "drills that inject faults now"),
     FLEET_UP("serai.fleet.up", "1 while the fleet's store is in reach; only where serai.fleet.enabled"),
     FLEET_MEMBERS(
             "serai.fleet.members", "instances in touch with this one, itself included; only where serai.fleet.enabled"),

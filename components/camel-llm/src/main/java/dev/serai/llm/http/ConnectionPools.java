@@ -31,10 +31,39 @@ public final class ConnectionPools implements Closeable {
 
     private final Map<PoolKey, Pool> pools = new ConcurrentHashMap<>();
 
-    private record Pool(PoolingHttpClientConnectionManager connections, CloseableHttpClient client) {}
+    /** @param users who have got it and not released it; only changed while the map computes its key */
+    private record Pool(PoolingHttpClientConnectionManager connections, CloseableHttpClient client, int[] users) {}
 
+    /** The client of a pool, to be {@link #release released} by whoever has got it. */
     public CloseableHttpClient get(PoolKey key, CamelContext context) {
-        return pools.computeIfAbsent(key, k -> create(k, context)).client();
+        return pools.compute(key, (k, known) -> {
+                    Pool pool = known == null ? create(k, context) : known;
+                    pool.users()[0]++;
+                    return pool;
+                })
+                .client();
+    }
+
+    /** A pool that nobody uses any more is closed, once the streams that are still read from it have ended. */
+    public void release(PoolKey key) {
+        pools.computeIfPresent(key, (k, pool) -> {
+            pool.users()[0]--;
+            return pool;
+        });
+        pools.keySet()
+                .forEach(k -> pools.computeIfPresent(k, (same, pool) -> {
+                    if (pool.users()[0] > 0
+                            || pool.connections().getTotalStats().getLeased() > 0) {
+                        return pool;
+                    }
+                    IOHelper.close(pool.client());
+                    return null;
+                }));
+    }
+
+    /** How many there are. */
+    int size() {
+        return pools.size();
     }
 
     /** Connections in use now, of all pools. */
@@ -102,7 +131,7 @@ public final class ConnectionPools implements Closeable {
         if (key.proxyHost() != null) {
             client.setProxy(new HttpHost("http", key.proxyHost(), key.proxyPort()));
         }
-        return new Pool(connections, client.build());
+        return new Pool(connections, client.build(), new int[1]);
     }
 
     @Override

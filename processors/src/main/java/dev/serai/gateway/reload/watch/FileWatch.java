@@ -2,6 +2,7 @@
 package dev.serai.gateway.reload.watch;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ public final class FileWatch implements AutoCloseable {
     /** So long nothing has to change. */
     private static final Duration SETTLED = Duration.ofMillis(200);
 
+    private static final int MOST_FAILURES = 10;
     private static final Duration GLANCE = Duration.ofMillis(100);
 
     private final Path home;
@@ -41,7 +43,7 @@ public final class FileWatch implements AutoCloseable {
     private Texts pending;
     private long pendingSince;
     private long lookedAt;
-    private boolean failing;
+    private int failures;
 
     /** Who is told. */
     public interface Listener {
@@ -91,14 +93,14 @@ public final class FileWatch implements AutoCloseable {
                     look();
                 }
                 listener.tick();
-                failing = false;
+                failures = 0;
             } catch (InterruptedException | ClosedWatchServiceException e) {
                 return;
             } catch (Exception | LinkageError e) { // the watch outlives whatever a file makes happen
-                if (!failing) {
+                // a file may go while its folder is read, and then the next look knows better
+                if (++failures == MOST_FAILURES || !(e instanceof UncheckedIOException)) {
                     LOG.atError().setCause(e).log("The files cannot be looked at, or not be brought into force");
                 }
-                failing = true;
                 pending = null;
             }
         }
@@ -146,7 +148,7 @@ public final class FileWatch implements AutoCloseable {
                             StandardWatchEventKinds.ENTRY_MODIFY,
                             StandardWatchEventKinds.ENTRY_DELETE);
                 }
-            } catch (IOException | java.io.UncheckedIOException e) {
+            } catch (IOException | UncheckedIOException e) {
                 LOG.debug("{} is not watched for events: {}", root, e.getMessage());
             }
         }

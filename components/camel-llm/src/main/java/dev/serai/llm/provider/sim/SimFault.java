@@ -3,8 +3,11 @@ package dev.serai.llm.provider.sim;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What goes wrong with one attempt. Immutable.
@@ -27,6 +30,14 @@ public record SimFault(Kind kind, int after, Reply reply, Duration latency, Dura
     /** An HTTP error answer with the body that fits the status in the door's dialect. */
     public static SimFault status(int status) {
         return new SimFault(Kind.STATUS, 0, new Reply(status, Map.of(), null), null, null);
+    }
+
+    /** All keys that an entry may have, but the error answer's own {@code body}. */
+    public static List<String> keys() {
+        Stream<String> kinds = Arrays.stream(Kind.values()).map(Kind::key).filter(Objects::nonNull);
+        return Stream.concat(kinds, Stream.of("latency", "firstTokenDelay", "headers"))
+                .distinct()
+                .toList();
     }
 
     static SimFault of(Kind kind) {
