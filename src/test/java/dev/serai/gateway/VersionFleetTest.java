@@ -132,7 +132,6 @@ class VersionFleetTest {
             }
             assertThat(candidates[0]).isEqualTo(candidates[1]);
             assertThat(candidates[0] * 100.0 / CALLERS).isBetween(percent - 2, percent + 2);
-            System.out.println(percent + " % asked for, of " + CALLERS + " callers: " + candidates[0]);
             for (int shop = 0; shop < SHOPS; shop++) {
                 String expected = Cohort.of("shared", "shop-" + shop) < percent * 100 ? "two" : "one";
                 assertThat(List.of(ask(0, "shared", shop), ask(1, "shared", shop), ask(0, "shared", shop)))
