@@ -25,7 +25,7 @@ record AdminClient(URI base, Path home) {
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    /** The first-run caller, who may not use it, and the operator. */
+    /** The first-run caller, who may not use it, the operator, and one without a key. */
     static String callers() {
         String caller = """
                   %s:
@@ -38,7 +38,8 @@ record AdminClient(URI base, Path home) {
                 """;
         return "callers:\n"
                 + caller.formatted("first-run", "keyFile: data/first-run-key", "diagnose, pin")
-                + caller.formatted("ops", "keyHash: " + DoorGateway.hash(KEY), "admin, diagnose");
+                + caller.formatted("ops", "keyHash: " + DoorGateway.hash(KEY), "admin, diagnose")
+                + caller.formatted("support-web", "priority: 5", "");
     }
 
     AdminClient(GatewayUnderTest gateway) {
@@ -74,6 +75,11 @@ record AdminClient(URI base, Path home) {
     }
 
     GatewayClient.Reply ask(String method, String path, String body, String key) throws Exception {
+        return GatewayClient.Reply.of(send(base, method, path, body, key));
+    }
+
+    /** @param body null for none */
+    static HttpResponse<String> send(URI base, String method, String path, String body, String key) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(base.resolve("/gateway/admin/" + path))
                 .header("Authorization", "Bearer " + key)
                 .header("Content-Type", "application/json")
@@ -82,7 +88,7 @@ record AdminClient(URI base, Path home) {
                         method,
                         body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body))
                 .build();
-        return GatewayClient.Reply.of(HTTP.send(request, HttpResponse.BodyHandlers.ofString()));
+        return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
     }
 
     /** The value of the one sample of that name and these tags, as Prometheus scrapes it; null where there is none. */

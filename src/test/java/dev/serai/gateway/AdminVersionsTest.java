@@ -219,7 +219,7 @@ class AdminVersionsTest {
         // Then
         assertThat(catalogue.path("deployments").findValuesAsText("name")).contains("one", "two", "sim-chat");
         assertThat(catalogue.path("deployments").findValuesAsText("region")).contains("eu");
-        assertThat(catalogue.path("callers").findValuesAsText("name")).containsExactly("first-run", "ops");
+        assertThat(catalogue.path("callers").findValuesAsText("name")).contains("first-run", "ops");
         assertThat(catalogue.at("/callers/1/permissions/0").textValue()).isEqualTo("admin");
         assertThat(catalogue.at("/prices/version").textValue()).matches("[0-9a-f]{12}");
         assertThat(catalogue.toString()).doesNotContain("sha256", "apiKey", "sk-serai", gateway.key());

@@ -2,6 +2,7 @@
 package dev.serai.gateway.identity;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -23,7 +24,7 @@ class AuthenticatorTest {
             new Caller("a", "acme", "team", "chat", Set.of(), Set.of(), Set.of("public"), Set.of(), 5);
 
     private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 1000); // nanoTime may wrap
-    private final CallerDirectory directory = new CallerDirectory(Map.of(KeyHash.of(KEY), CALLER));
+    private final CallerDirectory directory = new CallerDirectory(List.of(CALLER), Map.of(KeyHash.of(KEY), CALLER));
     private final Authenticator authenticator = new Authenticator(new AuthenticationThrottle(3, 100, clock::get));
 
     @ParameterizedTest
@@ -95,7 +96,7 @@ class AuthenticatorTest {
     private Caller authenticate(Map<String, String> headers, String address) throws LlmException {
         Map<String, String> anyCase = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         anyCase.putAll(headers);
-        return authenticator.authenticate(directory::find, anyCase::get, address);
+        return authenticator.authenticate(key -> directory.find(KeyHash.of(key)), anyCase::get, address);
     }
 
     private LlmException refusal(Map<String, String> headers, String address) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +37,7 @@ class CallersTest {
                         + "    tasks: [support-answer]\n    regions: [eu]\n    priority: 7\n" + REST)
                 .directory();
 
-        Caller caller = directory.find("sk-serai-one").orElseThrow();
+        Caller caller = directory.find(KeyHash.of("sk-serai-one")).orElseThrow();
         assertThat(caller)
                 .isEqualTo(new Caller(
                         "support-web",
@@ -52,14 +53,14 @@ class CallersTest {
         assertThat(caller.may(Permission.PIN)).isFalse();
         assertThat(caller.mayCall("support-answer")).isTrue();
         assertThat(caller.mayCall("other")).isFalse();
-        assertThat(directory.find("sk-serai-two")).isEmpty();
+        assertThat(directory.find(KeyHash.of("sk-serai-two"))).isEmpty();
     }
 
     @Test
     void unlessGivenACallerHasNoPermissionAllTasksAndMiddlePriority() throws IOException {
         Caller caller = read("  a:\n    keyHash: " + HASH + "\n" + REST)
                 .directory()
-                .find("sk-serai-one")
+                .find(KeyHash.of("sk-serai-one"))
                 .orElseThrow();
 
         assertThat(caller.permissions()).isEmpty();
@@ -73,7 +74,9 @@ class CallersTest {
         CallerDirectory directory = read("  a:\n    keyHashes: [\"" + HASH + "\", \"" + OTHER + "\"]\n" + REST)
                 .directory();
 
-        assertThat(directory.find("sk-serai-one")).isPresent().isEqualTo(directory.find("sk-serai-two"));
+        assertThat(directory.find(KeyHash.of("sk-serai-one")))
+                .isPresent()
+                .isEqualTo(directory.find(KeyHash.of("sk-serai-two")));
         assertThat(directory.callers()).hasSize(1);
     }
 
@@ -112,10 +115,16 @@ class CallersTest {
     }
 
     @Test
-    void refusesACallerWithoutAKeyOrWithTwoKinds() {
-        assertThatThrownBy(() -> read("  a:\n" + REST))
-                .hasMessage(file() + ":2: caller 'a': has no key"
-                        + " — add keyHash, keyHashes (while one replaces the other) or keyFile");
+    @DisplayName("B2: a caller may have no key in the file: the admin API makes its keys")
+    void aCallerMayHaveNoKeyHere() throws IOException {
+        CallerDirectory directory = read("  a:\n" + REST).directory();
+
+        assertThat(directory.named("a")).get().extracting(Caller::team).isEqualTo("support");
+        assertThat(directory.hashes("a")).isEmpty();
+    }
+
+    @Test
+    void refusesACallerWithTwoKindsOfKeys() {
         assertThatThrownBy(() -> read("  a:\n    keyHash: " + HASH + "\n    keyFile: data/key\n" + REST))
                 .hasMessage(file() + ":4: caller 'a': keyFile is given beside keyHash — keep one of the two");
         assertThat(home.resolve("data")).doesNotExist();
@@ -154,7 +163,7 @@ class CallersTest {
         Callers callers = Callers.read(Path.of("config/callers.yaml"), home, UnaryOperator.identity());
 
         FirstRunKey key = callers.keyFiles().get(0);
-        Caller caller = callers.directory().find(key.key().reveal()).orElseThrow();
+        Caller caller = callers.directory().find(KeyHash.of(key.key().reveal())).orElseThrow();
         assertThat(key.made()).isTrue();
         assertThat(key.caller()).isEqualTo("first-run");
         assertThat(caller.permissions()).containsExactlyInAnyOrder(Permission.DIAGNOSE, Permission.PIN);
@@ -169,7 +178,7 @@ class CallersTest {
 
         assertThat(Callers.read(file(), home, UnaryOperator.identity())
                         .directory()
-                        .find("sk-serai-one"))
+                        .find(KeyHash.of("sk-serai-one")))
                 .get()
                 .extracting(Caller::name)
                 .isEqualTo("support-web");

@@ -11,13 +11,13 @@ import dev.serai.gateway.database.PostgresServer;
 import dev.serai.gateway.database.TestDatabase;
 
 /** Runs each test on both databases: {@code @ParameterizedTest @MethodSource("databases")}. */
-abstract class DatabaseTest {
+public abstract class DatabaseTest {
     @TempDir
     static Path folder;
 
     private static int files;
 
-    static synchronized Stream<Arguments> databases() {
+    protected static synchronized Stream<Arguments> databases() {
         return Stream.of(
                 Arguments.of("H2", TestDatabase.h2(folder.resolve("h2-" + files++))),
                 Arguments.of("PostgreSQL", PostgresServer.database()));

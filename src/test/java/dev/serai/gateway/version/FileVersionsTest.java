@@ -63,6 +63,30 @@ class FileVersionsTest extends DatabaseTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("databases")
+    @DisplayName("Q4: an edit that was taken back and is made again serves again, unless the fleet has moved on since")
+    void goesForwardAgain(String kind, TestDatabase database) throws Exception {
+        try (Instance instance = Instance.on(database)) {
+            // Given
+            FileVersions one = files(instance, "auto");
+            FileVersions two = files(instance, "auto");
+            start(one, "text 1");
+            start(two, "text 1");
+            edit(one, "text 2");
+            edit(one, "text 1");
+            // When
+            Serving again = edit(one, "text 2");
+            // Then
+            assertThat(again.active().number()).isEqualTo(2);
+            assertThat(instance.control.history("answer", 1).get(0).action()).isEqualTo(VersionEvent.Action.PROMOTE);
+            // When
+            instance.control.rollBack("answer", null, ANN);
+            // Then: the same edit, late
+            assertThat(edit(two, "text 2").active().number()).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("databases")
     @DisplayName("Q4: a start with known content serves what was agreed on, a rollout too; with new content, that")
     void starts(String kind, TestDatabase database) throws Exception {
         try (Instance instance = Instance.on(database)) {

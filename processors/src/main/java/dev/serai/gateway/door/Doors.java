@@ -34,7 +34,8 @@ public final class Doors {
     public static final String ADMIN = "admin";
 
     /** What the addresses of doors can have in them. */
-    private static final List<String> PATH_NAMES = List.of("task", "deployment", "action", "kind", "name", "version");
+    private static final List<String> PATH_NAMES =
+            List.of("task", "deployment", "action", "kind", "name", "caller", "id", "version");
 
     /** What the queries of operators can have in them. */
     private static final List<String> QUERY_NAMES = List.of("from", "to", "limit");

@@ -92,6 +92,9 @@ public final class Reply implements Processor {
         response.setHeader("X-Request-Id", call.requestId());
         response.setHeader("request-id", call.requestId());
         response.setHeader("traceparent", call.traceParent().toString());
+        if (call.door().equals(Doors.ADMIN)) {
+            response.setHeader("Cache-Control", "no-store");
+        }
         Diagnosis.of(call).forEach(response::setHeader);
     }
 }

@@ -20,7 +20,7 @@ public final class Authenticator {
     /**
      * The caller, whatever others at its address do.
      *
-     * @param callers       finds a caller by its key, e.g. in the {@link CallerDirectory} of the call's edition
+     * @param callers       finds a caller by its key, e.g. with a {@link KeyCheck} among those of the call's edition
      * @param headers       gives a header's value, or null, whatever the case of its name
      * @param remoteAddress the client's address, as far as it can be trusted; may be null
      * @throws LlmException {@code authentication} with 401, or {@code rate_limited} with 429 for an address that failed too
@@ -41,7 +41,7 @@ public final class Authenticator {
         return PresentedKey.refused(
                 "unknown key",
                 "The key is not valid here: it was mistyped or revoked, or is a provider's own key. Gateway keys start with "
-                        + FirstRunKey.PREFIX + ".");
+                        + NewKey.PREFIX + ".");
     }
 
     private static LlmException tooMany(Duration wait) {

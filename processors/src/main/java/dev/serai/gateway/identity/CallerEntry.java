@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import dev.serai.gateway.config.InvalidValueException;
 import dev.serai.gateway.config.Rules;
 
-/** A caller as {@code callers.yaml} writes it: a {@link Caller}, and where its key is. */
+/** A caller as {@code callers.yaml} writes it: a {@link Caller}, and where its key is, unless the admin API made it. */
 record CallerEntry(
         String name,
         String keyHash,
@@ -33,7 +33,7 @@ record CallerEntry(
         permissions = Rules.among("permissions", permissions, Permission.CODES);
         priority = Rules.orElse(priority, Caller.DEFAULT_PRIORITY);
         new Caller(name, organisation, team, feature, Set.of(), tasks, dataClasses, regions, priority);
-        oneKindOfKey(keyHash, keyHashes, keyFile);
+        atMostOneKindOfKey(keyHash, keyHashes, keyFile);
         hashes(keyHash, keyHashes);
     }
 
@@ -47,7 +47,7 @@ record CallerEntry(
         return hashes(keyHash, keyHashes);
     }
 
-    private static void oneKindOfKey(String keyHash, List<String> keyHashes, String keyFile) {
+    private static void atMostOneKindOfKey(String keyHash, List<String> keyHashes, String keyFile) {
         List<String> given = new ArrayList<>();
         if (keyHash != null) {
             given.add("keyHash");
@@ -57,10 +57,6 @@ record CallerEntry(
         }
         if (keyFile != null) {
             given.add("keyFile");
-        }
-        if (given.isEmpty()) {
-            throw new InvalidValueException(
-                    "", null, "has no key", "add keyHash, keyHashes (while one replaces the other) or keyFile");
         }
         if (given.size() > 1) {
             throw new InvalidValueException(

@@ -47,7 +47,9 @@ public record Callers(CallerDirectory directory, List<FirstRunKey> keyFiles) {
                 add(byHash, entry, "keyFile", KeyHash.of(key.key().reveal()));
             }
         }
-        return new Callers(new CallerDirectory(byHash), List.copyOf(keyFiles));
+        List<Caller> callers =
+                entries.values().stream().map(entry -> entry.value().caller()).toList();
+        return new Callers(new CallerDirectory(callers, byHash), List.copyOf(keyFiles));
     }
 
     private static void add(Map<KeyHash, Caller> byHash, Located<CallerEntry> entry, String key, KeyHash hash) {

@@ -8,8 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
-import java.util.Base64;
 import java.util.regex.Pattern;
 
 import dev.serai.gateway.config.ConfigException;
@@ -25,12 +23,7 @@ import dev.serai.gateway.config.Secret;
  * @param made   whether it was made just now, by this process: then it is to be shown, once
  */
 public record FirstRunKey(String caller, Path file, Secret key, boolean made) {
-    /** What every gateway key starts with. */
-    public static final String PREFIX = "sk-serai-";
-
-    private static final int BYTES = 32;
-    private static final Pattern FORM = Pattern.compile(PREFIX + "[A-Za-z0-9_-]{43}");
-    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final Pattern FORM = Pattern.compile(NewKey.PREFIX + "[A-Za-z0-9_-]{43}");
 
     static FirstRunKey ensure(Path home, Located<CallerEntry> entry) {
         Path file = below(home, entry);
@@ -57,7 +50,7 @@ public record FirstRunKey(String caller, Path file, Secret key, boolean made) {
         Files.createDirectories(file.getParent());
         Path draft = Files.createTempFile(file.getParent(), "." + file.getFileName(), ".new", ownerOnly(file));
         try {
-            Files.writeString(draft, random() + "\n", StandardCharsets.US_ASCII);
+            Files.writeString(draft, NewKey.random().key().reveal() + "\n", StandardCharsets.US_ASCII);
             Files.createLink(file, draft);
             return true;
         } catch (FileAlreadyExistsException e) {
@@ -65,12 +58,6 @@ public record FirstRunKey(String caller, Path file, Secret key, boolean made) {
         } finally {
             Files.delete(draft);
         }
-    }
-
-    private static String random() {
-        byte[] bytes = new byte[BYTES];
-        RANDOM.nextBytes(bytes);
-        return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
     private static FileAttribute<?>[] ownerOnly(Path file) {

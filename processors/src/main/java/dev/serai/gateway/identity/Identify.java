@@ -14,16 +14,19 @@ import dev.serai.llm.LlmException;
 @Component("identify")
 public final class Identify implements Processor {
     private final Authenticator authenticator;
+    private final KeyCheck keys;
 
-    Identify(Authenticator authenticator) {
+    Identify(Authenticator authenticator, KeyCheck keys) {
         this.authenticator = authenticator;
+        this.keys = keys;
     }
 
     @Override
     public void process(Exchange exchange) throws LlmException {
         Inbound inbound = Doors.inbound(exchange);
         Call call = Call.of(exchange);
+        CallerDirectory callers = call.edition().callers();
         call.identify(
-                authenticator.authenticate(call.edition().callers()::find, inbound.header(), inbound.remoteAddress()));
+                authenticator.authenticate(key -> keys.find(callers, key), inbound.header(), inbound.remoteAddress()));
     }
 }

@@ -16,6 +16,7 @@ import dev.serai.gateway.config.InvalidValueException;
  */
 public record KeyHash(long a, long b, long c, long d) {
     private static final String PREFIX = "sha256:";
+    private static final int SHOWN = 12;
     private static final Pattern FORM = Pattern.compile(PREFIX + "[0-9a-f]{64}");
 
     public static KeyHash of(String key) {
@@ -35,6 +36,11 @@ public record KeyHash(long a, long b, long c, long d) {
     private static KeyHash of(byte[] bytes) {
         ByteBuffer words = ByteBuffer.wrap(bytes);
         return new KeyHash(words.getLong(), words.getLong(), words.getLong(), words.getLong());
+    }
+
+    /** The beginning of its hex digits: tells the keys of a caller apart, and says nothing of the key. */
+    public String id() {
+        return String.format("%016x", a).substring(0, SHOWN);
     }
 
     @Override

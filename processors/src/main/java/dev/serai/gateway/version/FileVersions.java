@@ -33,6 +33,9 @@ final class FileVersions implements VersionBook {
     private final ObjectProvider<RouteDeployer> deployer;
     private final boolean promotes;
     private final Map<String, Integer> ofFiles = new ConcurrentHashMap<>();
+    /** By task, the revision of its state when the files last brought something. */
+    private final Map<String, Long> broughtAt = new ConcurrentHashMap<>();
+
     private final Map<String, Shown> shown = new ConcurrentHashMap<>();
     private final Map<String, Missed> missed = new ConcurrentHashMap<>();
 
@@ -91,6 +94,7 @@ final class FileVersions implements VersionBook {
     public void withdrawn(String task, Origin origin) {
         missed.remove(task);
         ofFiles.remove(task);
+        broughtAt.remove(task);
         shown.remove(task);
     }
 
@@ -103,11 +107,17 @@ final class FileVersions implements VersionBook {
         int sequence = recorded.version().sequence();
         Integer before = ofFiles.put(task, sequence);
         TaskState state = control.state(task);
+        Long since = broughtAt.put(task, state.revision());
         if (state.active() == sequence) {
             return state;
         }
-        if (promotes && before != null && sequence < before) {
-            return control.rollBack(new Target(task, sequence, state.revision()), deed);
+        if (promotes && before != null && before != sequence && control.lastUse(task, sequence) <= since) {
+            Target target = new Target(task, sequence, state.revision());
+            TaskState wanted = sequence < before
+                    ? control.rollBack(target, deed)
+                    : control.promote(target, settings.safety(), deed);
+            broughtAt.put(task, wanted.revision());
+            return wanted;
         }
         LOG.atWarn()
                 .addKeyValue("task", task)

@@ -63,6 +63,11 @@ public final class VersionControl {
         return events.latest(task, limit);
     }
 
+    /** The revision with which a version came into use the last time; 0 where it never did. */
+    public long lastUse(String task, int sequence) {
+        return events.lastUses(task).getOrDefault(sequence, 0L);
+    }
+
     /**
      * Records the texts and, where they are new or nothing of the task serves yet, promotes them, as one change. Known texts
      * change nothing.
