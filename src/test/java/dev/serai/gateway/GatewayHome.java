@@ -64,7 +64,7 @@ final class GatewayHome {
         return Files.readString(home.resolve(DEPLOYMENTS)).replaceAll("\\{\\{env:[A-Z_]+:\\}\\}", "");
     }
 
-    private static void copy(Path from, Path to) throws IOException {
+    static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> files = Files.walk(from)) {
             for (Path file : files.toList()) {
                 Path target = to.resolve(from.relativize(file).toString());

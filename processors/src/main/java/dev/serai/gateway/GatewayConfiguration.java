@@ -1,14 +1,11 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway;
 
-import java.util.Map;
 import java.util.function.UnaryOperator;
 
 import org.apache.camel.CamelContext;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.web.embedded.tomcat.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -19,6 +16,7 @@ import org.springframework.util.unit.DataSize;
 
 import dev.serai.gateway.deployment.Catalogue;
 import dev.serai.gateway.deployment.Deployments;
+import dev.serai.gateway.deployment.LlmSettings;
 import dev.serai.gateway.door.ClientConnectionValve;
 import dev.serai.gateway.door.RequestBodyFilter;
 import dev.serai.gateway.edition.Editions;
@@ -29,7 +27,6 @@ import dev.serai.gateway.identity.KeyAnnouncement;
 import dev.serai.gateway.ledger.PriceTable;
 import dev.serai.gateway.ledger.Prices;
 import dev.serai.llm.LlmComponent;
-import dev.serai.llm.LlmComponentConfigurer;
 
 /** The beans that are made of files or belong to the container. */
 @Configuration(proxyBeanMethods = false)
@@ -59,17 +56,7 @@ class GatewayConfiguration {
     /** Bound by this name in the registry, so it is what {@code llm:} resolves to, whatever else is on the class path. */
     @Bean("llm-component")
     LlmComponent llm(CamelContext camel, Environment environment) {
-        LlmComponent llm = new LlmComponent();
-        LlmComponentConfigurer options = new LlmComponentConfigurer();
-        Binder.get(environment)
-                .bind("camel.component.llm", Bindable.mapOf(String.class, String.class))
-                .orElse(Map.of())
-                .forEach((option, value) -> {
-                    if (!options.configure(camel, llm, option.replace("-", ""), value, true)) {
-                        throw new IllegalArgumentException("camel.component.llm." + option + " is no option of llm:");
-                    }
-                });
-        return llm;
+        return LlmSettings.component(camel, environment);
     }
 
     @Bean

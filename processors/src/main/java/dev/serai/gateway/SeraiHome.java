@@ -15,6 +15,11 @@ public final class SeraiHome {
         this.path = Path.of(path).toAbsolutePath().normalize();
     }
 
+    /** That of a folder, for who has no settings to read it from. */
+    public static SeraiHome of(Path folder) {
+        return new SeraiHome(folder.toString());
+    }
+
     public Path path() {
         return path;
     }

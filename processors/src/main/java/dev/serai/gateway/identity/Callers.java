@@ -26,22 +26,27 @@ public record Callers(CallerDirectory directory, List<FirstRunKey> keyFiles) {
      * @param home serai.home, which key files are relative to
      */
     public static Callers read(Path file, Path home, UnaryOperator<String> placeholders) {
-        return read(StrictYaml.read(file, placeholders), home);
+        return read(StrictYaml.read(file, placeholders), home, true);
     }
 
     /** The same of text that has been read from that file. */
     public static Callers parse(Path file, String text, Path home, UnaryOperator<String> placeholders) {
-        return read(StrictYaml.parse(file, text, placeholders), home);
+        return read(StrictYaml.parse(file, text, placeholders), home, true);
     }
 
-    private static Callers read(StrictYaml yaml, Path home) {
+    /** As {@link #parse}, but no file is made: a caller whose key file is missing is not in the directory. */
+    public static Callers inspect(Path file, String text, Path home, UnaryOperator<String> placeholders) {
+        return read(StrictYaml.parse(file, text, placeholders), home, false);
+    }
+
+    private static Callers read(StrictYaml yaml, Path home, boolean makeKeys) {
         Map<String, Located<CallerEntry>> entries =
                 yaml.onlyKeys("callers").entries("callers", "caller", CallerEntry.class);
         Map<KeyHash, Caller> byHash = new LinkedHashMap<>();
         entries.values().forEach(entry -> entry.value().hashes().forEach((key, hash) -> add(byHash, entry, key, hash)));
         List<FirstRunKey> keyFiles = new ArrayList<>();
         for (Located<CallerEntry> entry : entries.values()) {
-            if (entry.value().keyFile() != null) {
+            if (entry.value().keyFile() != null && (makeKeys || FirstRunKey.isThere(home, entry))) {
                 FirstRunKey key = FirstRunKey.ensure(home, entry);
                 keyFiles.add(key);
                 add(byHash, entry, "keyFile", KeyHash.of(key.key().reveal()));

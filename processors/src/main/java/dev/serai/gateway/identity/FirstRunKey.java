@@ -25,6 +25,11 @@ import dev.serai.gateway.config.Secret;
 public record FirstRunKey(String caller, Path file, Secret key, boolean made) {
     private static final Pattern FORM = Pattern.compile(NewKey.PREFIX + "[A-Za-z0-9_-]{43}");
 
+    /** Whether its file, which has to be below home, exists. */
+    static boolean isThere(Path home, Located<CallerEntry> entry) {
+        return Files.exists(below(home, entry));
+    }
+
     static FirstRunKey ensure(Path home, Located<CallerEntry> entry) {
         Path file = below(home, entry);
         String caller = entry.value().name();

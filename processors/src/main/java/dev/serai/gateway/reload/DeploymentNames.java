@@ -4,6 +4,11 @@ package dev.serai.gateway.reload;
 /** Every deployment that a route names exists. */
 final class DeploymentNames implements RouteRule {
     @Override
+    public boolean standsAlone() {
+        return true;
+    }
+
+    @Override
     public void check(RouteSet routes, Scope scope, Problems problems) {
         for (Flow flow : routes.flows()) {
             for (DeploymentUse use : DeploymentUse.in(flow, routes, scope)) {

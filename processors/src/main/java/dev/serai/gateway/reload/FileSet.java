@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 import org.apache.camel.CamelContext;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.config.Texts;
@@ -32,13 +34,26 @@ record FileSet(Texts texts, RouteSet routes, RouteRule.Scope scope, Callers call
         return files;
     }
 
+    /** How the file of callers is read: {@link Callers#parse}, or without making key files. */
+    @FunctionalInterface
+    interface CallersReader {
+        Callers read(Path file, String text, Path home, UnaryOperator<String> placeholders);
+    }
+
     /** Reads and checks texts. Stateless. */
     @Component
     static final class Reader {
         private final CamelContext camel;
+        private final CallersReader callersReader;
 
+        @Autowired
         Reader(CamelContext camel) {
+            this(camel, Callers::parse);
+        }
+
+        Reader(CamelContext camel, CallersReader callersReader) {
             this.camel = camel;
+            this.callersReader = callersReader;
         }
 
         /** What is wrong is added to the problems; with any of them, the result is not to be used. */
@@ -49,7 +64,7 @@ record FileSet(Texts texts, RouteSet routes, RouteRule.Scope scope, Callers call
             problems.collect(() -> deployments[0] = deployments(home.resolve("config/deployments.yaml"), texts));
             problems.collect(() -> {
                 Path file = home.resolve("config/callers.yaml");
-                callers[0] = Callers.parse(file, texts.get(file), home, camel::resolvePropertyPlaceholders);
+                callers[0] = callersReader.read(file, texts.get(file), home, camel::resolvePropertyPlaceholders);
             });
             if (deployments[0] == null) {
                 // what the routes say of deployments cannot be judged; their shape can

@@ -19,6 +19,11 @@ final class OneDoor implements RouteRule {
     private static final String FIX = "call deployment:NAME instead, a name from config/deployments.yaml";
 
     @Override
+    public boolean standsAlone() {
+        return true;
+    }
+
+    @Override
     public void check(RouteSet routes, Scope scope, Problems problems) {
         for (Flow flow : routes.flows()) {
             if (flow.isDeploymentTemplate()) {

@@ -27,6 +27,10 @@ final class Problems {
         found.add(problem);
     }
 
+    void addAll(Problems others) {
+        found.addAll(others.found);
+    }
+
     boolean isEmpty() {
         return found.isEmpty();
     }

@@ -10,7 +10,8 @@ import dev.serai.gateway.config.Texts;
 
 /**
  * Checks a set of route files by all rules, without a Camel context. What it finds is in the {@link Problems} that it was
- * given, in three steps: a file that is not YAML, or not of the right shape, is not asked what it means.
+ * given, in three steps: a file that is not YAML, or not of the right shape, is not asked what it means, and as long as there
+ * is one, no file is judged by what others say.
  */
 final class RouteChecks {
     private static final List<RouteRule> RULES = List.of(
@@ -28,18 +29,14 @@ final class RouteChecks {
 
     /** Parses and checks all route files. */
     static RouteSet check(RouteRule.Scope scope, Problems problems) {
-        return check(read(scope.texts(), problems), scope, problems);
-    }
-
-    /** Checks files that have been read. */
-    static RouteSet check(List<RouteFile> files, RouteRule.Scope scope, Problems problems) {
-        shapes(files, problems);
-        if (!problems.isEmpty()) {
-            return new RouteSet(List.of());
-        }
+        Problems ofShape = new Problems();
+        List<RouteFile> files = shapes(read(scope.texts(), ofShape), ofShape);
+        problems.addAll(ofShape);
         try {
             RouteSet routes = new RouteSet(files);
-            RULES.forEach(rule -> rule.check(routes, scope, problems));
+            RULES.stream()
+                    .filter(rule -> ofShape.isEmpty() || rule.standsAlone())
+                    .forEach(rule -> rule.check(routes, scope, problems));
             return routes;
         } catch (ConfigException e) {
             problems.add(e);
@@ -47,15 +44,18 @@ final class RouteChecks {
         }
     }
 
-    /** Checks what each file looks like by itself. */
-    static void shapes(List<RouteFile> files, Problems problems) {
+    /** Checks what each file looks like by itself, and returns those that look right. */
+    static List<RouteFile> shapes(List<RouteFile> files, Problems problems) {
+        List<RouteFile> shaped = new ArrayList<>();
         files.forEach(file -> problems.collect(() -> {
             if (file.isKamelet()) {
                 KameletShape.check(file);
             } else {
                 RouteShape.check(file);
             }
+            shaped.add(file);
         }));
+        return shaped;
     }
 
     /** Parses all route files; those that are not YAML are among the problems and not in the list. */

@@ -11,6 +11,11 @@ interface RouteRule {
     /** Adds a problem for each breach that it finds. */
     void check(RouteSet routes, Scope scope, Problems problems);
 
+    /** Whether what it says of a file holds whatever other files say. */
+    default boolean standsAlone() {
+        return false;
+    }
+
     /**
      * What the files are checked against.
      *

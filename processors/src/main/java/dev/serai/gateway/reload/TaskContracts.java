@@ -14,6 +14,11 @@ import dev.serai.gateway.task.TaskContract;
 /** Every task's contract can be read: parameters, prompt, output schema. */
 final class TaskContracts implements RouteRule {
     @Override
+    public boolean standsAlone() {
+        return true;
+    }
+
+    @Override
     public void check(RouteSet routes, Scope scope, Problems problems) {
         routes.tasks().forEach(task -> problems.collect(() -> read(task, scope)));
     }

@@ -1,0 +1,93 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.reload;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+
+import org.apache.camel.CamelContext;
+
+import dev.serai.gateway.config.ConfigException;
+import dev.serai.gateway.config.Texts;
+import dev.serai.gateway.edition.RouteStamps;
+import dev.serai.gateway.reload.watch.FileScan;
+
+/**
+ * Finds out what a gateway would say of a folder, without being one: all files are read and checked by the same rules, and
+ * every route is built, but nothing outside of the process is opened, asked or written.
+ */
+public final class DryRun {
+    private final CamelContext camel;
+    private final FileSet.Reader reader;
+    private final UnitBuilder builder;
+    private final DoorFronts doors;
+    private final DeploymentStamps deployments;
+    private final List<RouteStamps> stamps;
+    private final Problems problems = new Problems();
+
+    DryRun(
+            CamelContext camel,
+            FileSet.Reader reader,
+            UnitBuilder builder,
+            DoorFronts doors,
+            DeploymentStamps deployments,
+            List<RouteStamps> stamps) {
+        this.camel = camel;
+        this.reader = reader;
+        this.builder = builder;
+        this.doors = doors;
+        this.deployments = deployments;
+        this.stamps = stamps;
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param files    how many were read
+     * @param problems everything that is wrong with them, by file and line
+     */
+    public record Result(int files, List<ConfigException> problems) {}
+
+    /**
+     * Everything that is wrong, by file and line. What only Camel knows to be wrong is told once for each file, and once the
+     * rules have nothing to say.
+     *
+     * @param home the folder that has {@code routes/} and {@code config/}
+     * @throws java.io.UncheckedIOException where it has no {@code routes/} that can be read
+     */
+    public static Result check(Path home) {
+        Texts texts = FileScan.now(home, Set.of());
+        try (DryGateway gateway = DryGateway.of(texts.home())) {
+            return new Result(texts.all().size(), gateway.dryRun().check(texts));
+        } catch (ConfigException e) {
+            return new Result(texts.all().size(), List.of(e));
+        }
+    }
+
+    List<ConfigException> check(Texts texts) {
+        FileSet files = reader.read(texts, problems);
+        if (problems.isEmpty()) {
+            build(files);
+        }
+        return problems.all().stream()
+                .sorted(Comparator.comparing(ConfigException::file)
+                        .thenComparing(ConfigException::line)
+                        .thenComparing(ConfigException::column))
+                .toList();
+    }
+
+    private void build(FileSet files) {
+        Kamelets kamelets = new Kamelets(files.routes());
+        List<RouteStamps.Stamp> wanted = new ArrayList<>(deployments.of(files.deployments()));
+        stamps.forEach(more -> wanted.addAll(more.stamps()));
+        List<UnitPlan> plans = new UnitPlans(files.routes(), files.scope(), kamelets).all(wanted);
+        plans.forEach(plan -> problems.collect(() -> builder.build(plan, files.routes(), kamelets)));
+        // the consumers of doors are made from here on, and not started
+        camel.setAutoStartup(false);
+        plans.stream()
+                .flatMap(plan -> UnitScript.doors(plan).stream())
+                .forEach(door -> problems.collect(() -> doors.prepare(List.of(door), files.routes())));
+    }
+}
