@@ -7,6 +7,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -17,7 +18,7 @@ import dev.serai.llm.dialect.Json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** An operator who uses the admin API of a gateway under test. */
-record AdminClient(GatewayUnderTest gateway) {
+record AdminClient(URI base, Path home) {
     static final String KEY = "sk-serai-operator-of-the-admin-tests-000000000000000";
 
     private static final Pattern SHELL = Pattern.compile("(?ms)^```sh\n(.*?)^```$");
@@ -41,12 +42,40 @@ record AdminClient(GatewayUnderTest gateway) {
                 + caller.formatted("support-web", "priority: 5", "");
     }
 
+    AdminClient(GatewayUnderTest gateway) {
+        this(gateway.baseUrl(), gateway.home());
+    }
+
+    /** What it answers; it has to. */
+    JsonNode get(String path) throws Exception {
+        return answer(ask("GET", path, null));
+    }
+
+    JsonNode post(String path, String body) throws Exception {
+        return answer(ask("POST", path, body));
+    }
+
+    private static JsonNode answer(GatewayClient.Reply reply) throws IOException {
+        assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+        return reply.json();
+    }
+
+    /** What {@code routes} says of a task. */
+    JsonNode route(String task) throws Exception {
+        for (JsonNode route : get("routes").path("routes")) {
+            if (route.path("task").asText().equals(task)) {
+                return route;
+            }
+        }
+        throw new AssertionError("no route of " + task);
+    }
+
     GatewayClient.Reply ask(String method, String path, String body) throws Exception {
         return ask(method, path, body, KEY);
     }
 
     GatewayClient.Reply ask(String method, String path, String body, String key) throws Exception {
-        return GatewayClient.Reply.of(send(gateway.baseUrl(), method, path, body, key));
+        return GatewayClient.Reply.of(send(base, method, path, body, key));
     }
 
     /** @param body null for none */
@@ -54,6 +83,7 @@ record AdminClient(GatewayUnderTest gateway) {
         HttpRequest request = HttpRequest.newBuilder(base.resolve("/gateway/admin/" + path))
                 .header("Authorization", "Bearer " + key)
                 .header("Content-Type", "application/json")
+                .header("Accept", "application/json")
                 .method(
                         method,
                         body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body))
@@ -63,8 +93,8 @@ record AdminClient(GatewayUnderTest gateway) {
 
     /** The value of the one sample of that name and these tags, as Prometheus scrapes it; null where there is none. */
     Double scraped(String nameAndTags) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(gateway.baseUrl().resolve("/actuator/prometheus"))
-                .build();
+        HttpRequest request =
+                HttpRequest.newBuilder(base.resolve("/actuator/prometheus")).build();
         return HTTP.send(request, HttpResponse.BodyHandlers.ofString())
                 .body()
                 .lines()
@@ -76,7 +106,7 @@ record AdminClient(GatewayUnderTest gateway) {
 
     /** The entry of the audit log on a change. */
     JsonNode audit(String requestId) throws IOException {
-        for (String line : Files.readAllLines(gateway.home().resolve("data/audit/audit.jsonl"))) {
+        for (String line : Files.readAllLines(home.resolve("data/audit/audit.jsonl"))) {
             JsonNode entry = Json.MAPPER.readTree(line);
             if (entry.path("requestId").asText().equals(requestId)) {
                 return entry;
@@ -96,8 +126,8 @@ record AdminClient(GatewayUnderTest gateway) {
         for (String block : blocks) {
             ProcessBuilder shell = new ProcessBuilder("sh", "-e", "-c", block)
                     .redirectErrorStream(true)
-                    .directory(gateway.home().toFile());
-            shell.environment().put("SERAI", gateway.baseUrl().toString());
+                    .directory(home.toFile());
+            shell.environment().put("SERAI", base.toString());
             shell.environment().put("KEY", KEY);
             Process process = shell.start();
             String output = new String(process.getInputStream().readAllBytes());

@@ -11,6 +11,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.serai.gateway.database.PostgresServer;
 import dev.serai.gateway.database.TestDatabase;
+import dev.serai.gateway.version.Deed;
+import dev.serai.gateway.version.VersionControl;
+import dev.serai.gateway.version.VersionEvent;
+import dev.serai.gateway.version.VersionStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -48,6 +52,31 @@ class DatabaseOutageTest {
         }
     }
 
+    @Test
+    @DisplayName("Q4: a file that changes while PostgreSQL is away is a version, and serves, as soon as it is back")
+    void keepsWhatItMissed() throws Exception {
+        try (PostgresServer server = PostgresServer.start(data.resolve("postgres"));
+                GatewayUnderTest gateway = gateway(server.newDatabase())) {
+            GatewayClient client = new GatewayClient(gateway.baseUrl(), gateway.key());
+            ReloadBed bed = new ReloadBed(gateway);
+            int port = server.stop();
+            // When
+            bed.apply(() -> bed.edit("routes/tasks/quickly.yaml", "one-quick", "two-quick"));
+            // Then
+            assertThat(client.chat("quickly", false).text()).isEqualTo("one");
+            // When
+            server.start(port);
+            // Then
+            bed.awaitAnswer("quickly", "two");
+            VersionEvent last =
+                    gateway.bean(VersionControl.class).history("quickly", 1).get(0);
+            assertThat(last.to()).isEqualTo(2);
+            assertThat(last.deed()).isEqualTo(new Deed("file", "routes/tasks/quickly.yaml"));
+            assertThat(gateway.bean(VersionStore.class).find("quickly", 2).profileVersion())
+                    .matches("[0-9a-f]{12}");
+        }
+    }
+
     private static double age(GatewayClient client) throws Exception {
         return client.get("/actuator/prometheus")
                 .body()
@@ -60,7 +89,8 @@ class DatabaseOutageTest {
 
     private static GatewayUnderTest gateway(TestDatabase database) {
         return GatewayUnderTest.builder()
-                .deployment("one-quick", "llm:sim/quick?sim.latency=5ms&sim.tokens=5")
+                .deployment("one-quick", "llm:sim/quick?sim.answer=one")
+                .deployment("two-quick", "llm:sim/quick?sim.answer=two")
                 .task("quickly", "one-quick")
                 .property("spring.datasource.url", database.url())
                 .property("spring.datasource.username", database.user())

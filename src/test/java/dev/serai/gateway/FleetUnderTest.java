@@ -41,9 +41,12 @@ final class FleetUnderTest implements AutoCloseable {
         }
 
         GatewayClient client() throws IOException {
-            String key = Files.readString(home.resolve("data/first-run-key")).strip();
             return new GatewayClient(
-                    URI.create("http://localhost:" + application.getWebServer().getPort()), key);
+                    url(), Files.readString(home.resolve("data/first-run-key")).strip());
+        }
+
+        URI url() {
+            return URI.create("http://localhost:" + application.getWebServer().getPort());
         }
 
         Deployment deployment(String name) {
@@ -81,19 +84,21 @@ final class FleetUnderTest implements AutoCloseable {
         Path home = setup.home();
         String members =
                 relays.stream().map(relay -> "127.0.0.1:" + relay.port()).collect(Collectors.joining(","));
-        String[] arguments = {
-            "--serai.home=" + home,
-            "--server.port=0",
-            "--serai.jms.enabled=false",
-            "--serai.fleet.enabled=true",
-            "--serai.fleet.name=test-" + memberPorts.get(0),
-            "--serai.fleet.port=" + memberPorts.get(index),
-            "--serai.fleet.public-address=127.0.0.1:" + relays.get(index).port(),
-            "--serai.fleet.members=" + members,
-            "--serai.fleet.merge-after=1s"
-        };
+        List<String> arguments = new ArrayList<>(List.of(
+                "--serai.home=" + home,
+                "--server.port=0",
+                "--serai.jms.enabled=false",
+                "--serai.fleet.enabled=true",
+                "--serai.fleet.name=test-" + memberPorts.get(0),
+                "--serai.fleet.port=" + memberPorts.get(index),
+                "--serai.fleet.public-address=127.0.0.1:" + relays.get(index).port(),
+                "--serai.fleet.members=" + members,
+                "--serai.fleet.merge-after=1s"));
+        arguments.addAll(setup.arguments());
         return new Instance(
-                (ServletWebServerApplicationContext) SpringApplication.run(SeraiApplication.class, arguments), home);
+                (ServletWebServerApplicationContext)
+                        SpringApplication.run(SeraiApplication.class, arguments.toArray(String[]::new)),
+                home);
     }
 
     Instance instance(int index) {

@@ -55,7 +55,7 @@ public final class GatewayUnderTest implements AutoCloseable {
         this.setup = setup;
         this.home = GatewayHome.make(setup.contents());
         List<String> arguments = new ArrayList<>(List.of("--serai.home=" + home, "--server.port=0"));
-        setup.properties.forEach((key, value) -> arguments.add("--" + key + "=" + value));
+        arguments.addAll(setup.arguments());
         try {
             this.application = (ServletWebServerApplicationContext)
                     SpringApplication.run(SeraiApplication.class, arguments.toArray(String[]::new));
@@ -222,6 +222,13 @@ public final class GatewayUnderTest implements AutoCloseable {
                 }
                 return start();
             }
+        }
+
+        /** The properties, as a command line has them. */
+        List<String> arguments() {
+            List<String> arguments = new ArrayList<>();
+            properties.forEach((key, value) -> arguments.add("--" + key + "=" + value));
+            return arguments;
         }
 
         /** A home with these files, for a gateway in another JVM; its caller deletes it. */

@@ -17,7 +17,6 @@ import dev.serai.gateway.edition.Editions;
 import dev.serai.gateway.reload.RouteDeployer;
 import dev.serai.gateway.reload.version.Serving;
 import dev.serai.gateway.reload.version.Version;
-import dev.serai.gateway.task.VersionChoice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -248,11 +247,11 @@ class ReloadTest {
         bed.awaitAnswer("answer", "two");
         Version second = deployer.serving("answer").active();
         // When
-        deployer.serve("answer", Serving.rollout(first, second, VersionChoice.percent(0)));
+        deployer.serve("answer", Serving.rollout(first, second, (task, caller) -> false));
         // Then
         assertThat(bed.ask("answer")).isEqualTo("one");
         // When
-        deployer.serve("answer", Serving.rollout(first, second, VersionChoice.percent(100)));
+        deployer.serve("answer", Serving.rollout(first, second, (task, caller) -> true));
         // Then
         assertThat(bed.ask("answer")).isEqualTo("two");
         assertThat(version("answer")).isEqualTo(second.id());

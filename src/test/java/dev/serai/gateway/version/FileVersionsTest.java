@@ -38,6 +38,7 @@ class FileVersionsTest extends DatabaseTest {
             assertThat(edit(two, "text 2").active().number()).isEqualTo(3);
             assertThat(edit(two, "text 3").active().number()).isEqualTo(3);
             assertThat(instance.control.history("answer", 10)).hasSize(3);
+            assertThat(instance.store.find("answer", 2).profileVersion()).isEqualTo("profile of text 2");
         }
     }
 
@@ -141,11 +142,11 @@ class FileVersionsTest extends DatabaseTest {
     }
 
     private static Serving start(FileVersions files, String text) {
-        return files.contributed(texts(text), VersionBook.Origin.file(FILE, true));
+        return files.contributed(texts(text), "profile of " + text, VersionBook.Origin.file(FILE, true));
     }
 
     private static Serving edit(FileVersions files, String text) {
-        return files.contributed(texts(text), VersionBook.Origin.file(FILE, false));
+        return files.contributed(texts(text), "profile of " + text, VersionBook.Origin.file(FILE, false));
     }
 
     private static TaskTexts texts(String text) {

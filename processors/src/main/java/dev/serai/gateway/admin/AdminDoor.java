@@ -107,6 +107,13 @@ public final class AdminDoor {
                 .build();
     }
 
+    /** Makes a text the answer. */
+    static void answer(Exchange exchange, byte[] text, String type) {
+        Call.of(exchange).end(new CallOutcome(null, null, null, null));
+        exchange.setProperty(Reply.TYPE, type);
+        exchange.setProperty(Reply.ANSWER, new Reply.Answer(text, null, null));
+    }
+
     /** Makes a value the answer. */
     static void answer(Exchange exchange, Object body) {
         Call.of(exchange).end(new CallOutcome(null, null, null, null));

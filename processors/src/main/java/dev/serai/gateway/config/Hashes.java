@@ -14,9 +14,17 @@ public final class Hashes {
 
     /** The first 12 hexadecimal digits of the text's SHA-256. */
     public static String shortHash(String text) {
+        return hash(text).substring(0, LENGTH);
+    }
+
+    /** All 64 of them. */
+    public static String hash(String text) {
+        return HexFormat.of().formatHex(sha256(text));
+    }
+
+    public static byte[] sha256(String text) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest).substring(0, LENGTH);
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

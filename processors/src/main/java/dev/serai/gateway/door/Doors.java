@@ -10,6 +10,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.springframework.stereotype.Component;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.util.UriComponentsBuilder;
 
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.TraceParent;
@@ -33,7 +35,10 @@ public final class Doors {
 
     /** What the addresses of doors can have in them. */
     private static final List<String> PATH_NAMES =
-            List.of("task", "deployment", "action", "kind", "name", "caller", "id");
+            List.of("task", "deployment", "action", "kind", "name", "caller", "id", "version");
+
+    /** What the queries of operators can have in them. */
+    private static final List<String> QUERY_NAMES = List.of("from", "to", "limit");
 
     private static final String INBOUND = "SeraiInbound";
 
@@ -105,7 +110,7 @@ public final class Doors {
                 door,
                 new Inbound(
                         RequestBodyFilter.headers(request)::get,
-                        path(message),
+                        path(message, request),
                         request.getRemoteAddr(),
                         (byte[]) request.getAttribute(RequestBodyFilter.INBOUND),
                         (LlmException) request.getAttribute(RequestBodyFilter.PROBLEM)));
@@ -114,13 +119,20 @@ public final class Doors {
         }
     }
 
-    private static Map<String, String> path(Message message) {
+    private static Map<String, String> path(Message message, HttpServletRequest request) {
         Map<String, String> path = new HashMap<>(2);
         for (String name : PATH_NAMES) {
             String value = message.getHeader(name, String.class);
             if (value != null) {
                 path.put(name, value);
             }
+        }
+        if (request.getQueryString() != null) {
+            MultiValueMap<String, String> query = UriComponentsBuilder.newInstance()
+                    .query(request.getQueryString())
+                    .build()
+                    .getQueryParams();
+            QUERY_NAMES.stream().filter(query::containsKey).forEach(name -> path.put(name, query.getFirst(name)));
         }
         return path;
     }

@@ -25,6 +25,9 @@ public final class Reply implements Processor {
     /** What the door's answer is: an {@link Answer}. */
     public static final String ANSWER = "SeraiAnswer";
 
+    /** The media type of a whole answer that is not JSON. */
+    public static final String TYPE = "SeraiAnswerType";
+
     private static final Logger LOG = LoggerFactory.getLogger(Reply.class);
     private static final String JSON = "application/json";
     private static final String EVENTS = "text/event-stream;charset=UTF-8";
@@ -63,6 +66,7 @@ public final class Reply implements Processor {
             message.setBody(events ? answer.events() : new JsonArrayStream(answer.events()));
         } else {
             whole(answer.body(), response, message);
+            message.setHeader(Exchange.CONTENT_TYPE, exchange.getProperty(TYPE, JSON, String.class));
         }
     }
 

@@ -4,6 +4,8 @@ package dev.serai.gateway.reload;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.slf4j.Logger;
@@ -19,12 +21,18 @@ public final class ReloadState {
 
     private final AtomicLong applied = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
+    private final Map<String, ReloadProblem> unserved = new ConcurrentSkipListMap<>();
     private volatile List<ReloadProblem> problems = List.of();
     private volatile Instant changed = Instant.now();
 
     /** What keeps files on disk from being in force; empty while all of them are. */
     public List<ReloadProblem> problems() {
         return problems;
+    }
+
+    /** By task, why this instance cannot serve the versions that are agreed on, and serves what it had instead. */
+    public Map<String, ReloadProblem> unserved() {
+        return Map.copyOf(unserved);
     }
 
     /** When the files were last brought into force, or found wrong. */
@@ -40,6 +48,25 @@ public final class ReloadState {
     /** Changes of which at least a part was refused, since the start. */
     public long refused() {
         return refused.get();
+    }
+
+    void unserved(String task, ConfigException why) {
+        ReloadProblem problem = ReloadProblem.of(why, Instant.now());
+        ReloadProblem known = unserved.get(task);
+        if (known == null || !known.text().equals(problem.text())) {
+            unserved.put(task, problem);
+            LOG.atError()
+                    .addKeyValue("task", task)
+                    .log(
+                            "The version that is agreed on cannot be served here, where another one goes on: {}",
+                            problem.text());
+        }
+    }
+
+    void served(String task) {
+        if (unserved.remove(task) != null) {
+            LOG.info("The task {} is served as it is agreed on again", task);
+        }
     }
 
     /** Notes the outcome of a change; a problem is logged when it is new. */

@@ -16,6 +16,7 @@ import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.context.ApplicationListener;
 
 import dev.serai.gateway.SeraiHome;
+import dev.serai.gateway.config.ConfigException;
 import dev.serai.gateway.config.Texts;
 import dev.serai.gateway.identity.FirstRunKey;
 import dev.serai.gateway.identity.KeyAnnouncement;
@@ -67,7 +68,7 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
         this.poll = poll;
     }
 
-    /** A mistake is a {@link dev.serai.gateway.config.ConfigException} and stops the start. */
+    /** A mistake is a {@link ConfigException} and stops the start. */
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
         lock.lock();
@@ -102,7 +103,7 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
     /**
      * From now on these versions of a task serve, built from their own texts and whatever else is in force.
      *
-     * @throws dev.serai.gateway.config.ConfigException where they do not go with it; nothing has changed then
+     * @throws ConfigException where they do not go with it; nothing has changed then but the state, which says so
      * @throws IllegalArgumentException where the files have no such task
      */
     public void serve(String task, Serving serving) {
@@ -111,12 +112,27 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
             if (inForce == null) {
                 return; // at the start the book is asked
             }
+            try {
+                check(task, serving);
+            } catch (ConfigException e) {
+                state.unserved(task, e);
+                throw e;
+            }
+            servings.serve(task, serving);
+            servings.flip(inForce);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Throws as {@link #serve} would, and changes nothing. */
+    public void check(String task, Serving serving) {
+        lock.lock();
+        try {
             if (!inForce.tasks().containsKey(task)) {
                 throw new IllegalArgumentException("there is no task '" + task + "'");
             }
             servings.check(inForce, task, serving);
-            servings.serve(task, serving);
-            servings.flip(inForce);
         } finally {
             lock.unlock();
         }

@@ -4,11 +4,11 @@ package dev.serai.gateway.reload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
@@ -20,23 +20,25 @@ import dev.serai.gateway.reload.version.TaskTexts;
 import dev.serai.gateway.reload.version.Version;
 import dev.serai.gateway.reload.version.VersionBook;
 import dev.serai.gateway.task.LiveTask;
+import dev.serai.gateway.task.TaskVersion;
 
 /** Which versions of the tasks serve: tells the book of what the files have, and builds what the book wants. For one thread. */
 @Component
 final class TaskServings {
-    private static final Logger LOG = LoggerFactory.getLogger(TaskServings.class);
-
     private final VersionBook book;
     private final FileSet.Reader reader;
     private final Rollover rollover;
+    private final ReloadState state;
     private final Map<String, TaskTexts> contributed = new HashMap<>();
     private final Map<String, Serving> servings = new HashMap<>();
+    private final Set<String> fallenBack = new HashSet<>();
 
     /** @param book a book that outlives the process, where there is one */
-    TaskServings(ObjectProvider<VersionBook> book, FileSet.Reader reader, Rollover rollover) {
+    TaskServings(ObjectProvider<VersionBook> book, FileSet.Reader reader, Rollover rollover, ReloadState state) {
         this.book = book.getIfAvailable(MemoryVersions::new);
         this.reader = reader;
         this.rollover = rollover;
+        this.state = state;
     }
 
     /** Tells the book what is new in the files, and what is gone from them. */
@@ -45,12 +47,15 @@ final class TaskServings {
             TaskTexts texts = stands.texts();
             TaskTexts before = contributed.put(task, texts);
             if (before == null || !before.hash().equals(texts.hash())) {
-                servings.put(task, book.contributed(texts, VersionBook.Origin.file(texts.file(), atStart)));
+                String profile = stands.unit().tasks().get(task).profileVersion();
+                servings.put(task, book.contributed(texts, profile, VersionBook.Origin.file(texts.file(), atStart)));
             }
         });
         for (String task : List.copyOf(contributed.keySet())) {
             if (!prepared.tasks().containsKey(task)) {
                 servings.remove(task);
+                fallenBack.remove(task);
+                state.served(task);
                 book.withdrawn(
                         task, VersionBook.Origin.file(contributed.remove(task).file(), atStart));
             }
@@ -60,6 +65,7 @@ final class TaskServings {
     /** Other versions of a task are to serve. */
     void serve(String task, Serving serving) {
         servings.put(task, serving);
+        state.served(task);
     }
 
     Serving serving(String task) {
@@ -74,15 +80,21 @@ final class TaskServings {
             Serving serving = servings.get(task);
             try {
                 live.put(task, live(prepared, task, serving, versions));
+                settled(task);
             } catch (ConfigException e) { // it was right when it was made, and is not with what is in force now
-                LOG.error(
-                        "The task {} is served as its file has it: its version does not go with the rest: {}",
-                        task,
-                        e.getMessage());
-                live.put(task, LiveTask.of(stands.unit().tasks().get(task)));
+                state.unserved(task, e);
+                fallenBack.add(task);
+                TaskVersion file = stands.unit().tasks().get(task);
+                live.put(task, LiveTask.of(file.as(book.ofFiles(stands.texts()).id())));
             }
         });
         rollover.flip(prepared, live, versions);
+    }
+
+    private void settled(String task) {
+        if (fallenBack.remove(task)) {
+            state.served(task);
+        }
     }
 
     /** Whether a version can be served with the files that are in force; throws where it cannot. */

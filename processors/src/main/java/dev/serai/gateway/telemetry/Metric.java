@@ -52,6 +52,9 @@ public enum Metric {
     VERSIONS_AGE(
             "serai.versions.age",
             "seconds since the versions that serve were last compared with the database; about 1 while it is in reach"),
+    VERSIONS_UNSERVED(
+            "serai.versions.unserved",
+            "tasks of which this instance cannot serve the version that is agreed on, and serves another: alert when it is not 0"),
     EVENTS_SKIPPED("serai.stream.events.skipped", "malformed events of provider streams that were skipped", "provider"),
     RELOADS(
             "serai.reloads",

@@ -27,6 +27,9 @@ final class ReloadMeters implements MeterBinder {
         Gauge.builder(Metric.RELOAD_PROBLEMS.meter(), state, s -> s.problems().size())
                 .description(Metric.RELOAD_PROBLEMS.description())
                 .register(registry);
+        Gauge.builder(Metric.VERSIONS_UNSERVED.meter(), state, s -> s.unserved().size())
+                .description(Metric.VERSIONS_UNSERVED.description())
+                .register(registry);
         Gauge.builder(Metric.EDITIONS.meter(), editions, e -> e.alive().size())
                 .description(Metric.EDITIONS.description())
                 .register(registry);

@@ -14,6 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.core.NestedRuntimeException;
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.config.ConfigException;
 import dev.serai.llm.LlmException;
 
 /**
@@ -66,6 +67,15 @@ public final class ActiveVersions {
         }
     }
 
+    /** Compares where the database is in reach: it is the loop's otherwise. */
+    public void follow() {
+        try {
+            compare();
+        } catch (NestedRuntimeException e) {
+            LOG.debug("what was changed is followed when the database is back", e);
+        }
+    }
+
     private void tell(TaskState state) {
         try {
             ServedVersions served = new ServedVersions(
@@ -79,6 +89,8 @@ public final class ActiveVersions {
             failed.remove(state.task());
         } catch (NestedRuntimeException e) {
             throw e;
+        } catch (ConfigException e) { // the deployer has said so; the next comparison tries again
+            failed.put(state.task(), state.revision());
         } catch (RuntimeException | LlmException e) { // one task's trouble: the others are told all the same
             if (!Objects.equals(failed.put(state.task(), state.revision()), state.revision())) {
                 LOG.atError()

@@ -2,7 +2,8 @@
 package dev.serai.gateway.version;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+
+import dev.serai.gateway.config.Hashes;
 
 /** Where a caller stands among the callers of a task: always the same, on every instance. */
 public final class Cohort {
@@ -12,7 +13,7 @@ public final class Cohort {
 
     /** From 0 to 9999. A caller stands elsewhere for each task, so that not always the same ones try what is new. */
     public static int of(String task, String caller) {
-        byte[] digest = VersionTexts.sha256().digest((task + '\0' + caller).getBytes(StandardCharsets.UTF_8));
+        byte[] digest = Hashes.sha256(task + '\0' + caller);
         return (int) Long.remainderUnsigned(ByteBuffer.wrap(digest).getLong(), COUNT);
     }
 }

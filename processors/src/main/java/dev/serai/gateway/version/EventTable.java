@@ -47,6 +47,18 @@ final class EventTable {
                 .list();
     }
 
+    /** By task, the latest change that gave the version that is active to all callers. */
+    Map<String, VersionEvent> activations() {
+        Map<String, VersionEvent> latest = new HashMap<>();
+        jdbc.sql("select e.* from task_event e join (select task, max(revision) as revision from task_event"
+                        + " where action in ('promote', 'rollback') group by task) l"
+                        + " on e.task = l.task and e.revision = l.revision")
+                .query((row, number) -> event(row))
+                .list()
+                .forEach(event -> latest.put(event.task(), event));
+        return latest;
+    }
+
     /** The number of the version that served before that one was last promoted. */
     Optional<Integer> before(String task, int sequence) {
         return jdbc.sql("select from_sequence from task_event where task = ? and to_sequence = ? and action = ?"

@@ -12,6 +12,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.core.NestedRuntimeException;
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.config.ConfigException;
 import dev.serai.gateway.reload.RouteDeployer;
 import dev.serai.gateway.reload.version.Serving;
 import dev.serai.gateway.reload.version.TaskTexts;
@@ -63,13 +64,13 @@ final class FileVersions implements VersionBook {
         }
     }
 
-    private record Missed(TaskTexts texts, Origin origin) {}
+    private record Missed(TaskTexts texts, String profileVersion, Origin origin) {}
 
     @Override
-    public Serving contributed(TaskTexts texts, Origin origin) {
+    public Serving contributed(TaskTexts texts, String profileVersion, Origin origin) {
         missed.remove(texts.task());
         try {
-            TaskState state = keep(texts, origin);
+            TaskState state = keep(texts, profileVersion, origin);
             shown.put(texts.task(), Shown.of(state));
             return serving(state);
         } catch (NestedRuntimeException | LlmException e) { // the deployer goes on with what there is
@@ -77,10 +78,16 @@ final class FileVersions implements VersionBook {
                     .addKeyValue("task", texts.task())
                     .addKeyValue("cause", e.getMessage())
                     .log("what a file says is no version yet: it becomes one when the database is back");
-            missed.put(texts.task(), new Missed(texts, origin));
+            missed.put(texts.task(), new Missed(texts, profileVersion, origin));
             Serving before = deployer.getObject().serving(texts.task());
             return before == null ? Serving.only(new dev.serai.gateway.reload.version.Version(0, texts)) : before;
         }
+    }
+
+    @Override
+    public dev.serai.gateway.reload.version.Version ofFiles(TaskTexts texts) {
+        int sequence = missed.containsKey(texts.task()) ? 0 : ofFiles.getOrDefault(texts.task(), 0);
+        return new dev.serai.gateway.reload.version.Version(sequence, texts);
     }
 
     @Override
@@ -91,9 +98,9 @@ final class FileVersions implements VersionBook {
         shown.remove(task);
     }
 
-    private TaskState keep(TaskTexts texts, Origin origin) throws LlmException {
+    private TaskState keep(TaskTexts texts, String profileVersion, Origin origin) throws LlmException {
         String task = texts.task();
-        Draft draft = new Draft(task, null, VersionTexts.of(texts.file(), texts.texts()));
+        Draft draft = new Draft(task, profileVersion, VersionTexts.of(texts.file(), texts.texts()));
         Deed deed = new Deed(origin.who(), origin.why());
         VersionStore.Recorded recorded =
                 promotes ? control.publish(draft, settings.safety(), deed) : control.record(draft, deed);
@@ -127,6 +134,7 @@ final class FileVersions implements VersionBook {
         if (wanted.equals(shown.get(state.task())) || deployer.getObject().serving(state.task()) == null) {
             return;
         }
+        shown.remove(state.task());
         deployer.getObject().serve(state.task(), serving(versions));
         shown.put(state.task(), wanted);
     }
@@ -135,13 +143,13 @@ final class FileVersions implements VersionBook {
     void keepMissed() {
         missed.forEach((task, each) -> {
             try {
-                keep(each.texts(), each.origin());
+                keep(each.texts(), each.profileVersion(), each.origin());
                 missed.remove(task, each);
                 TaskState state = control.state(task);
                 deployer.getObject().serve(task, serving(state));
                 shown.put(task, Shown.of(state));
-            } catch (LlmException e) { // somebody has changed it just now: the next round sees what it is
-                LOG.debug("{} is not kept yet: {}", task, e.reason());
+            } catch (ConfigException | LlmException e) { // the next round sees what has become of it
+                LOG.debug("{} is not kept yet: {}", task, e.getMessage());
             }
         });
     }
@@ -163,14 +171,9 @@ final class FileVersions implements VersionBook {
     private static Serving serving(ServedVersions versions) {
         Rollout rollout = versions.state().rollout();
         return rollout == null
-                ? Serving.only(version(versions.active()))
-                : Serving.rollout(version(versions.active()), version(versions.candidate()), rollout::includes);
-    }
-
-    private static dev.serai.gateway.reload.version.Version version(ServedVersions.Build build) {
-        VersionTexts texts = build.texts();
-        return new dev.serai.gateway.reload.version.Version(
-                build.version().sequence(), new TaskTexts(build.version().task(), texts.route(), texts.byName()));
+                ? Serving.only(versions.active().toBuild())
+                : Serving.rollout(
+                        versions.active().toBuild(), versions.candidate().toBuild(), rollout::includes);
     }
 
     /** Joins it with the loop, which it does not know. */

@@ -133,7 +133,8 @@ public final class VersionControl {
         return apply(task, revision, deed, (state, now) -> back(state, previous(state), now));
     }
 
-    private int previous(TaskState state) throws LlmException {
+    /** The version that a roll back without a name would give to all callers. */
+    public int previous(TaskState state) throws LlmException {
         if (state.active() == null || state.rollout() != null) {
             return state.rollout() == null ? 0 : state.active();
         }
@@ -208,8 +209,7 @@ public final class VersionControl {
     private TaskState change(String task, Long revision, Deed deed, Plan plan) throws LlmException {
         TaskState state = states.lock(task).orElseThrow(() -> unknown(task));
         if (revision != null && revision != state.revision()) {
-            throw conflict("The task '" + task + "' has been changed since (revision " + state.revision() + ", not "
-                    + revision + "): look at it again.");
+            throw changedSince(state, revision);
         }
         Step step = plan.from(state, states.now());
         TaskState next = step.next();
@@ -234,6 +234,12 @@ public final class VersionControl {
                 .detail("no such task has versions")
                 .reason("There are no versions of a task '" + task + "'.")
                 .build();
+    }
+
+    /** The refusal of a change whose maker has seen another revision. */
+    public static LlmException changedSince(TaskState state, long seen) {
+        return conflict("The task '" + state.task() + "' has been changed since (revision " + state.revision()
+                + ", not " + seen + "): look at it again.");
     }
 
     private static LlmException conflict(String reason) {

@@ -40,6 +40,20 @@ public final class VersionStore {
     /** A version, and whether it was made just now. */
     public record Recorded(Version version, boolean isNew) {}
 
+    /** What is to be seen of all tasks at once. */
+    public Overview overview() {
+        return new Overview(versions.inUse(), versions.counts(), events.activations());
+    }
+
+    /**
+     * Of all tasks.
+     *
+     * @param inUse       versions that serve somebody
+     * @param counts      by task, how many versions there are
+     * @param activations by task, the change that gave its active version to all callers
+     */
+    public record Overview(List<Version> inUse, Map<String, Integer> counts, Map<String, VersionEvent> activations) {}
+
     /** Those of a task, the latest first. */
     public List<Version> all(String task) {
         return versions.all(task);

@@ -6,7 +6,9 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -29,6 +31,24 @@ final class VersionTable {
     List<Version> all(String task) {
         return jdbc.sql(COLUMNS + "where task = ? order by sequence desc")
                 .param(task)
+                .query((row, number) -> version(row))
+                .list();
+    }
+
+    /** By task, how many there are. */
+    Map<String, Integer> counts() {
+        Map<String, Integer> counts = new HashMap<>();
+        jdbc.sql("select task, count(*) as versions from task_version group by task")
+                .query(row -> {
+                    counts.put(row.getString("task"), row.getInt("versions"));
+                });
+        return counts;
+    }
+
+    /** Those that serve somebody, of all tasks. */
+    List<Version> inUse() {
+        return jdbc.sql(COLUMNS + "v where exists (select 1 from task_state s where s.task = v.task"
+                        + " and (s.active = v.sequence or s.candidate = v.sequence))")
                 .query((row, number) -> version(row))
                 .list();
     }

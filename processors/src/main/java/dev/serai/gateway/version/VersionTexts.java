@@ -1,14 +1,13 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.version;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+
+import dev.serai.gateway.config.Hashes;
+import dev.serai.gateway.reload.version.TaskTexts;
 
 /**
  * All that a version of a task is built of: its route, the kamelets it uses, its prompt and its schema. Immutable.
@@ -42,20 +41,6 @@ public record VersionTexts(String route, SortedMap<String, String> byName) {
 
     /** The SHA-256 of the texts and of the names by which the route calls them, in hex; the route's own name is not in it. */
     public String hash() {
-        StringBuilder all = new StringBuilder(byName.get(route));
-        byName.forEach((name, text) -> {
-            if (!name.equals(route)) {
-                all.append('\0').append(name).append('\0').append(text);
-            }
-        });
-        return HexFormat.of().formatHex(sha256().digest(all.toString().getBytes(StandardCharsets.UTF_8)));
-    }
-
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Hashes.hash(TaskTexts.content(route, byName));
     }
 }

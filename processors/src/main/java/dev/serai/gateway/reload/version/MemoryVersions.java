@@ -9,7 +9,7 @@ public final class MemoryVersions implements VersionBook {
     private final Map<String, Map<String, Version>> byTask = new HashMap<>();
 
     @Override
-    public synchronized Serving contributed(TaskTexts texts, Origin origin) {
+    public synchronized Serving contributed(TaskTexts texts, String profileVersion, Origin origin) {
         Map<String, Version> known = byTask.computeIfAbsent(texts.task(), task -> new HashMap<>());
         Version version = known.get(texts.hash());
         if (version == null) {
@@ -17,6 +17,11 @@ public final class MemoryVersions implements VersionBook {
             known.put(texts.hash(), version);
         }
         return Serving.only(version);
+    }
+
+    @Override
+    public synchronized Version ofFiles(TaskTexts texts) {
+        return byTask.getOrDefault(texts.task(), Map.of()).getOrDefault(texts.hash(), new Version(0, texts));
     }
 
     /** A task that comes back has its versions counted on. */

@@ -2,7 +2,6 @@
 package dev.serai.gateway.reload.version;
 
 import java.util.Collections;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -22,12 +21,17 @@ public record TaskTexts(String task, String file, SortedMap<String, String> text
 
     /** Names the content: the same texts have the same hash, whatever the route file is called. */
     public String hash() {
-        StringBuilder all = new StringBuilder(texts.get(file));
-        for (Map.Entry<String, String> text : texts.entrySet()) {
-            if (!text.getKey().equals(file)) {
-                all.append('\0').append(text.getKey()).append('\0').append(text.getValue());
+        return Hashes.shortHash(content(file, texts));
+    }
+
+    /** What names the content: all texts, and the names by which the route calls them; not the route's own. */
+    public static String content(String route, SortedMap<String, String> texts) {
+        StringBuilder all = new StringBuilder(texts.get(route));
+        texts.forEach((name, text) -> {
+            if (!name.equals(route)) {
+                all.append('\0').append(name).append('\0').append(text);
             }
-        }
-        return Hashes.shortHash(all.toString());
+        });
+        return all.toString();
     }
 }

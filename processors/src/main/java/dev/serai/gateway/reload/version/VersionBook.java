@@ -10,9 +10,13 @@ public interface VersionBook {
     /**
      * The files have a task with these texts: it is new here, or they have changed, or the gateway starts.
      *
+     * @param profileVersion hash of all of it that changes the output
      * @return what is to serve; mostly the version of these texts
      */
-    Serving contributed(TaskTexts texts, Origin origin);
+    Serving contributed(TaskTexts texts, String profileVersion, Origin origin);
+
+    /** The version of the texts that the files have for a task; number 0 where it could not be kept yet. */
+    Version ofFiles(TaskTexts texts);
 
     /** The files have the task no longer: it serves no more. */
     void withdrawn(String task, Origin origin);

@@ -1,0 +1,39 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.admin;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedRuntimeException;
+
+import dev.serai.llm.ErrorClass;
+import dev.serai.llm.LlmException;
+
+/** Tells an operator when the database of versions is away. */
+final class VersionDatabase {
+    private static final Logger LOG = LoggerFactory.getLogger(VersionDatabase.class);
+
+    private VersionDatabase() {}
+
+    @FunctionalInterface
+    interface Question<T> {
+        T ask() throws LlmException;
+    }
+
+    static <T> T ask(Question<T> question) throws LlmException {
+        try {
+            return question.ask();
+        } catch (NestedRuntimeException e) {
+            LOG.atWarn()
+                    .addKeyValue("cause", e.getMostSpecificCause().getMessage())
+                    .log("the database did not answer an operator");
+            throw LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)
+                    .code("database_unavailable")
+                    .detail("the database of versions is away")
+                    .reason(
+                            "The database of versions is away: what serves goes on serving. A change that was just asked for "
+                                    + "may stand all the same: look before doing it again.")
+                    .cause(e)
+                    .build();
+        }
+    }
+}
