@@ -6,9 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.stream.Stream;
 
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -95,6 +97,81 @@ class AdminCommandsTest {
     }
 
     @Test
+    @DisplayName("Q4: versions of a task are listed, compared, promoted, rolled out and rolled back")
+    void changesVersions() throws Exception {
+        // Given
+        Path route = gateway.home().resolve("routes/tasks/versioned.yaml");
+        Files.writeString(route, task("versioned", "one"));
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> serai("routes").out().lines().anyMatch(line -> line.matches("versioned\\s+v1-.*")));
+        Files.writeString(route, task("versioned", "two"));
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> serai("routes").out().lines().anyMatch(line -> line.matches("versioned\\s+v2-.*")));
+        // When
+        Run versions = serai("versions", "versioned");
+        Run diff = serai("diff", "versioned", "1", "2");
+        Run back = serai("rollback", "versioned", "--reason", "too long");
+        Run share = serai("rollout", "versioned", "2", "25");
+        Run ended = serai("end-rollout", "versioned");
+        Run forward = serai("promote", "versioned", "2", "--roll-back-after", "2h");
+        Run confirmed = serai("confirm", "versioned");
+        Run history = serai("history", "versioned");
+        // Then
+        assertThat(versions.out().lines()).anyMatch(line -> line.matches("2\\s+v2-\\w+\\s+active\\s.*"));
+        assertThat(diff.out().lines()).anyMatch(line -> line.matches("-\\s+deployments: one"));
+        assertThat(back.out()).containsPattern("versioned\\s+1\\s");
+        assertThat(share.out()).containsPattern("versioned\\s+1\\s+2\\s+25[.]0");
+        assertThat(ended.out()).containsPattern("versioned\\s+1\\s+-");
+        assertThat(forward.out()).containsPattern("versioned\\s+2\\s+-\\s+-\\s+20");
+        assertThat(confirmed.code()).isZero();
+        assertThat(history.out())
+                .contains("confirm", "promote", "end-rollout", "rollout", "rollback", "too long", "file");
+    }
+
+    @Test
+    @DisplayName("Q3: a file that is wrong is told with its line; all is well after it is right again")
+    void showsReloadErrors() throws Exception {
+        // Given
+        Path route = gateway.home().resolve("routes/tasks/wrong.yaml");
+        Run before = serai("reload-errors");
+        Files.writeString(route, task("wrong", "nobody"));
+        // When
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> serai("reload-errors").out().contains("nobody"));
+        Run routes = serai("routes");
+        Files.delete(route);
+        // Then
+        assertThat(before.out()).isEqualTo("all files are in force\n");
+        assertThat(routes.out()).containsPattern("wrong[.]yaml\\s+\\d+\\s+there is no deployment 'nobody'");
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> serai("reload-errors").out().contains("all files are in force"));
+    }
+
+    @Test
+    @DisplayName("B2: a key is made and shown once, rotated with a grace, revoked, and listed without itself")
+    void changesKeys() {
+        // When
+        Run made = serai("keys", "create", "first-run", "--reason", "a new service");
+        String key = made.out().lines().findFirst().orElseThrow();
+        String id = made.out().replaceAll("(?s).*Its id is (\\w+).*", "$1");
+        Run revoked = serai("keys", "revoke", "first-run", id);
+        Run rotated = serai("keys", "rotate", "first-run", "--grace", "1h");
+        Run listed = serai("keys");
+        // Then
+        assertThat(key).startsWith("sk-serai-");
+        assertThat(revoked.out()).isEqualTo("The key " + id + " is revoked.\n");
+        assertThat(rotated.out()).contains("works until");
+        assertThat(listed.out())
+                .containsPattern("first-run\\s+" + id + "\\s.*revoked")
+                .doesNotContain(key);
+        assertThat(serai("keys", "revoke", "first-run", "none").code()).isOne();
+    }
+
+    @Test
     @DisplayName("S1: what the API refuses is told in its own words, with exit code 1")
     void tellsRefusals() throws IOException {
         // When
@@ -119,6 +196,22 @@ class AdminCommandsTest {
         assertThat(nobody.err()).contains("no gateway answers at http://localhost:1", "--url");
         assertThat(noKey.code()).isEqualTo(2);
         assertThat(noKey.err()).contains("SERAI_KEY");
+    }
+
+    private static String task(String name, String deployment) {
+        return """
+                - route:
+                    id: %1$s
+                    from:
+                      uri: task:%1$s
+                      parameters:
+                        owner: tests
+                      steps:
+                        - to:
+                            uri: kamelet:fallback
+                            parameters:
+                              deployments: %2$s
+                """.formatted(name, deployment);
     }
 
     private Run serai(String... arguments) {
