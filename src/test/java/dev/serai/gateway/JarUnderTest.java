@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,12 +28,14 @@ final class JarUnderTest implements AutoCloseable {
 
     private final Path home;
     private final int port;
-    private final Process process;
+    private final List<String> command;
+    private volatile Process process;
 
-    private JarUnderTest(Path home, int port, Process process) {
+    private JarUnderTest(Path home, int port, List<String> command) throws IOException {
         this.home = home;
         this.port = port;
-        this.process = process;
+        this.command = command;
+        this.process = run();
     }
 
     static JarUnderTest start(GatewayUnderTest.Builder setup, String... jvmOptions) throws IOException {
@@ -46,13 +49,27 @@ final class JarUnderTest implements AutoCloseable {
                         Stream.of(jvmOptions),
                         Stream.of("-jar", jar.toString(), "--serai.home=" + home, "--server.port=" + port))
                 .flatMap(part -> part);
-        Process process = new ProcessBuilder(command.toList())
-                .redirectErrorStream(true)
-                .redirectOutput(new File(home.toFile(), "gateway.log"))
-                .start();
-        JarUnderTest gateway = new JarUnderTest(home, port, process);
+        JarUnderTest gateway = new JarUnderTest(home, port, command.toList());
         FaultBed.within(START).until(gateway::isUp);
         return gateway;
+    }
+
+    private Process run() throws IOException {
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(new File(home.toFile(), "gateway.log")))
+                .start();
+    }
+
+    /** As a crash does it: it has no time for anything. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** Again, in the same home. */
+    void restart() throws IOException {
+        process = run();
+        FaultBed.within(START).until(this::isUp);
     }
 
     URI baseUrl() {
