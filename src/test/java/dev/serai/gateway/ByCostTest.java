@@ -94,7 +94,7 @@ class ByCostTest {
     @DisplayName("I8: the cost of a race's loser is in the record and in the metric")
     void losersCost() throws Exception {
         // Given
-        bed.script(PatternBed.ALPHA, "tokens: 200\ntokenDelay: 50ms");
+        bed.script(PatternBed.ALPHA, "latency: 5s");
         // When
         GatewayClient.Reply reply = bed.client().chat("raced", true, "word ".repeat(1000));
         // Then

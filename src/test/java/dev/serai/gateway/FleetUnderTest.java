@@ -69,7 +69,7 @@ final class FleetUnderTest implements AutoCloseable {
     }
 
     FleetUnderTest(GatewayUnderTest.Builder setup, int size) throws IOException {
-        this.setup = setup;
+        this.setup = setup.property("serai.jms.enabled", "false");
         for (int i = 0; i < size; i++) {
             memberPorts.add(freePort());
             relays.add(new TcpRelay(memberPorts.get(i)));
@@ -87,7 +87,6 @@ final class FleetUnderTest implements AutoCloseable {
         List<String> arguments = new ArrayList<>(List.of(
                 "--serai.home=" + home,
                 "--server.port=0",
-                "--serai.jms.enabled=false",
                 "--serai.fleet.enabled=true",
                 "--serai.fleet.name=test-" + memberPorts.get(0),
                 "--serai.fleet.port=" + memberPorts.get(index),
