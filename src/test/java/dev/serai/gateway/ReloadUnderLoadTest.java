@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Edits of all kinds while calls come at a steady rate. */
 class ReloadUnderLoadTest {
     private static final int CALLS_PER_SECOND = 25;
-    private static final int EDITS = 36;
+    private static final int EDITS = 20;
 
     @Test
     @DisplayName("Q1 Q2 Q3: no call fails or is cut because files change, and nothing of the old stays")

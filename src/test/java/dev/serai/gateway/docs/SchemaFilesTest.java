@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.DisplayName;
@@ -33,6 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SchemaFilesTest {
     private static final Path FOLDER = Path.of("schemas");
     private static final YAMLMapper YAML = new YAMLMapper();
+    private static final Map<String, JsonSchema> COMPILED = new ConcurrentHashMap<>();
     private static final JsonSchemaFactory SCHEMAS = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V7);
 
     @Test
@@ -121,11 +123,14 @@ class SchemaFilesTest {
                 """)).isEmpty();
     }
 
+    private static JsonSchema schema(String kind) {
+        return SCHEMAS.getSchema(
+                SchemaLocation.of(FOLDER.resolve(kind + ".schema.json").toUri().toString()));
+    }
+
     private static Set<ValidationMessage> mistakes(String kind, String yaml) {
         try {
-            JsonSchema schema = SCHEMAS.getSchema(SchemaLocation.of(
-                    FOLDER.resolve(kind + ".schema.json").toUri().toString()));
-            return schema.validate(YAML.readTree(yaml));
+            return COMPILED.computeIfAbsent(kind, SchemaFilesTest::schema).validate(YAML.readTree(yaml));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -14,13 +14,15 @@ import jakarta.jms.Message;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 @DisplayName("A5: a broker outside, that is killed or stopped, and comes back")
-class JmsRestartTest {
+@Tag("soak")
+class JmsRestartSoakTest {
     private static final int REQUESTS = 1000;
     private static final int CONSUMERS = 8;
     private static final int OUTAGES = 3;

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
@@ -32,7 +33,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Two instances with one PostgreSQL serve the same versions of a task; each test has a task of its own (Q4). */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-class VersionFleetTest {
+@Tag("soak")
+class VersionFleetSoakTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String SHOP_KEY = "sk-serai-shop-%03d-of-the-fleet-of-versions-0000000000";
     private static final int SHOPS = 40;
@@ -278,11 +280,9 @@ class VersionFleetTest {
     }
 
     private static String unserved(int instance) throws Exception {
-        return fleet.instance(instance)
-                .client()
-                .get("/actuator/prometheus")
-                .body()
-                .lines()
+        String metrics =
+                fleet.instance(instance).client().get("/actuator/prometheus").body();
+        return metrics.lines()
                 .filter(line -> line.startsWith("serai_versions_unserved"))
                 .map(line -> line.substring(line.lastIndexOf(' ') + 1))
                 .findFirst()
