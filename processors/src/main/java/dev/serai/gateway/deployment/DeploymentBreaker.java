@@ -21,7 +21,8 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
 
 /**
  * One deployment's breaker on this instance. The gate is what the EIP asks: it follows the {@link BreakerState} that the
- * fleet shares, and what it sees of calls goes there. A call reads local state only. Thread-safe.
+ * fleet shares, and what it sees of calls goes there. Calls read local state, but for the one that asks for the trial after a
+ * cooldown: it waits for the fleet. Thread-safe.
  */
 final class DeploymentBreaker {
     private static final long PATIENCE_MS = 100;
