@@ -3,14 +3,14 @@ package dev.serai.gateway.dispatch;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 import org.apache.camel.Exchange;
 
@@ -40,13 +40,12 @@ public final class Call {
     private final long arrivedNanos = System.nanoTime();
     private final Cancellation cancellation = new Cancellation();
     private final Attempts attempts = new Attempts(this);
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final CloseActions closeActions = new CloseActions();
+    private final Map<Class<?>, Object> parts = new ConcurrentHashMap<>(4);
     /** Who has something to add to the record: the call itself, and its shadows. */
     private final AtomicInteger open = new AtomicInteger(1);
 
-    private final Queue<Runnable> onClose = new ConcurrentLinkedQueue<>();
     private final AtomicReference<CallOutcome> outcome = new AtomicReference<>();
-
     private final Expressible expressible = new Expressible();
 
     private volatile Edition edition;
@@ -58,7 +57,6 @@ public final class Call {
     private volatile Duration deadline;
     private volatile CountDownLatch work = new CountDownLatch(0);
     private volatile Long firstContentNanos;
-    private volatile Boolean estimated;
     private volatile String routeReason;
     private volatile long endedNanos;
     private volatile TaskContract.Interruption interruption;
@@ -88,6 +86,16 @@ public final class Call {
     /** What is in force for the call; null for one that no door has opened. */
     public Edition edition() {
         return edition;
+    }
+
+    /** What a package keeps for the call, in a class of its own: made at its first use. */
+    public <T> T part(Class<T> type, Supplier<T> make) {
+        return type.cast(parts.computeIfAbsent(type, key -> make.get()));
+    }
+
+    /** The same where it is there, or null. */
+    public <T> T part(Class<T> type) {
+        return type.cast(parts.get(type));
     }
 
     /** Sets what the caller wants, once it is known. */
@@ -175,33 +183,18 @@ public final class Call {
         return generation;
     }
 
-    /** A count of tokens is answered: by a provider, or with an estimate. */
-    public void counted(boolean asEstimate) {
-        this.estimated = asEstimate;
-    }
-
-    /** Whether the answer is an estimate; null where the call is no count of tokens. */
-    public Boolean estimated() {
-        return estimated;
-    }
-
     /** Runs when the call is closed, whatever its end; at once where it is closed already. */
     public void onClose(Runnable action) {
-        onClose.add(action);
-        if (closed.get() && onClose.remove(action)) {
-            action.run();
-        }
+        closeActions.add(action);
     }
 
     /** Releases what the call holds. True the first time only. */
     public boolean close() {
-        if (!closed.compareAndSet(false, true)) {
+        if (!closeActions.close()) {
             return false;
         }
         endedNanos = System.nanoTime();
-        for (Runnable action = onClose.poll(); action != null; action = onClose.poll()) {
-            action.run();
-        }
+        closeActions.run();
         return true;
     }
 

@@ -21,6 +21,9 @@ public final class TokenCount {
     private final AnthropicTokenCount form = new AnthropicTokenCount();
     private final Selection selection;
 
+    /** How a count was answered: by a provider, or with an estimate. */
+    private record Answered(boolean estimated) {}
+
     TokenCount(Selection selection) {
         this.selection = selection;
     }
@@ -51,11 +54,17 @@ public final class TokenCount {
             throw call.cancellation().reason();
         }
         boolean counted = exchange.getMessage().getBody() instanceof LlmResponse;
-        call.counted(!counted);
+        call.part(Answered.class, () -> new Answered(!counted));
         if (!counted) {
             long tokens = PromptTokens.estimate(call.request().payload());
             byte[] body = Json.bytes(form.answer(tokens));
             exchange.getMessage().setBody(new LlmResponse(form.dialect(), body, null, null, null, null, null));
         }
+    }
+
+    /** Whether the answer is an estimate; null where the call is no count of tokens. */
+    public static Boolean estimated(Call call) {
+        Answered answered = call.part(Answered.class);
+        return answered == null ? null : answered.estimated();
     }
 }

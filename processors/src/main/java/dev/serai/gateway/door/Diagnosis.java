@@ -6,6 +6,7 @@ import java.util.Map;
 
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.TokenCount;
 import dev.serai.gateway.identity.Permission;
 
 /** What callers with the permission {@code diagnose} are told of how their call went, as headers. */
@@ -24,8 +25,8 @@ public final class Diagnosis {
             headers.put("X-Serai-Deployment", last.deployment());
         }
         headers.put("X-Serai-Attempts", Integer.toString(call.attempts().asked().size()));
-        if (call.estimated() != null) {
-            headers.put("X-Serai-Token-Count", call.estimated() ? "estimated" : "counted");
+        if (TokenCount.estimated(call) != null) {
+            headers.put("X-Serai-Token-Count", TokenCount.estimated(call) ? "estimated" : "counted");
         }
         headers.put("X-Serai-Route-Version", call.task().routeVersion());
         return headers;

@@ -13,6 +13,7 @@ import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Attempts;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
+import dev.serai.gateway.dispatch.TokenCount;
 import dev.serai.gateway.identity.Caller;
 import dev.serai.gateway.task.TaskVersion;
 import dev.serai.llm.LlmException;
@@ -148,7 +149,7 @@ public record DecisionRecord(
                 outcome.stopReason() == null ? null : outcome.stopReason().code(),
                 outcome.advice() == null ? null : outcome.advice().code(),
                 Tokens.of(outcome.usage()),
-                call.estimated(),
+                TokenCount.estimated(call),
                 call.interruption() == null ? null : call.interruption().code(),
                 call.firstContentMillis(),
                 call.elapsedNanos() / 1_000_000,
