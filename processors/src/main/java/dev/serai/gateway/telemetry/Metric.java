@@ -27,6 +27,19 @@ public enum Metric {
             "model",
             "provider",
             "outcome"),
+    HOLDS(
+            "serai.holds",
+            "times that the ledger was asked to hold money for an attempt: held, or short where there is not enough; calls refused for money are those of serai.calls whose outcome is insufficient_funds",
+            "task",
+            "model",
+            "provider",
+            "outcome"),
+    DOWNGRADES(
+            "serai.downgrades",
+            "calls that a cheaper deployment was asked for, because there was not enough money for the first",
+            "task",
+            "model",
+            "provider"),
     FALLBACKS("serai.fallbacks", "calls that more than one deployment was asked for", "task"),
     HEDGES(
             "serai.hedges",
