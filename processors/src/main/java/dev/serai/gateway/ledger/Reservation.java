@@ -2,6 +2,7 @@
 package dev.serai.gateway.ledger;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 import dev.serai.gateway.config.Rules;
 
@@ -17,7 +18,8 @@ public record Reservation(String callId, Payers payers, Instant at, Amounts amou
     public Reservation {
         Rules.required("callId", callId);
         Rules.required("payers", payers);
-        Rules.required("at", at);
+        // as exact as the database keeps it: no rounding may move it into the next day
+        at = Rules.required("at", at).truncatedTo(ChronoUnit.MICROS);
         Rules.required("amounts", amounts);
         Rules.required("expires", expires);
     }

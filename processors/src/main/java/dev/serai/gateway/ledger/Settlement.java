@@ -2,6 +2,7 @@
 package dev.serai.gateway.ledger;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 import dev.serai.gateway.config.Rules;
@@ -18,7 +19,8 @@ public record Settlement(String callId, Payers payers, Instant at, Answer answer
     public Settlement {
         Rules.required("callId", callId);
         Rules.required("payers", payers);
-        Rules.required("at", at);
+        // as exact as the database keeps it: no rounding may move it into the next day
+        at = Rules.required("at", at).truncatedTo(ChronoUnit.MICROS);
         Rules.required("answer", answer);
         costs = List.copyOf(costs);
         if (Rules.required("credit", credit).isNegative()) {
