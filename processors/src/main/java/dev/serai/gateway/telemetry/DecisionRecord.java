@@ -124,7 +124,8 @@ public record DecisionRecord(
             Boolean usageEstimated,
             Integer skippedEvents,
             Long discardedChars,
-            BigDecimal costUsd) {
+            BigDecimal costUsd,
+            Boolean unpriced) {
 
         static Try of(int number, Attempt attempt) {
             LlmException failure = attempt.failure();
@@ -147,7 +148,8 @@ public record DecisionRecord(
                     attempt.usageEstimated() ? true : null,
                     attempt.skippedEvents() == 0 ? null : attempt.skippedEvents(),
                     attempt.discardedChars(),
-                    attempt.cost());
+                    attempt.cost(),
+                    attempt.unpriced() ? true : null);
         }
     }
 

@@ -21,6 +21,9 @@ final class Purse {
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<Attempt, Share> shares = new IdentityHashMap<>();
     private Amounts held = Amounts.NONE;
+    /** For the attempt that is to answer: no shadow gets it, however early that begins. Null once that attempt is there. */
+    private Share promised;
+
     private boolean closed;
 
     /** Asks the ledger for more. */
@@ -41,9 +44,17 @@ final class Purse {
         }
     }
 
-    /** Holds enough for an attempt that has not begun yet. */
+    /** Holds enough for the attempt that the call is going to begin with. */
     Decision hold(Quote quote, Reserve ledger) throws LlmException {
-        return cover(null, quote, ledger);
+        lock.lock();
+        try {
+            Share share = new Share(quote, false, quote.most(), false);
+            Decision decision = hold(share, ledger);
+            promised = decision instanceof Decision.Granted ? share : promised;
+            return decision;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Holds enough for an attempt beside those under way; the ledger is not asked where there is enough already. */
@@ -55,23 +66,25 @@ final class Purse {
                         .detail("the call has been settled")
                         .build();
             }
-            boolean shadow = attempt != null && attempt.role() == Attempt.Role.SHADOW;
-            Share share = new Share(quote, shadow, quote.most(), false);
-            Amounts missing = missing(share);
-            if (!missing.areZero()) {
-                Decision decision = ledger.more(missing);
-                if (decision instanceof Decision.Short) {
-                    return decision;
-                }
-                held = held.plus(missing);
-            }
-            if (attempt != null) {
+            Share share = new Share(quote, attempt.role() == Attempt.Role.SHADOW, quote.most(), false);
+            Decision decision = hold(share, ledger);
+            if (decision instanceof Decision.Granted) {
                 shares.put(attempt, share);
+                promised = share.shadow() ? promised : null;
             }
-            return new Decision.Granted();
+            return decision;
         } finally {
             lock.unlock();
         }
+    }
+
+    private Decision hold(Share share, Reserve ledger) throws LlmException {
+        Amounts missing = missing(share);
+        Decision decision = missing.areZero() ? new Decision.Granted() : ledger.more(missing);
+        if (decision instanceof Decision.Granted) {
+            held = held.plus(missing);
+        }
+        return decision;
     }
 
     private Amounts missing(Share next) {
@@ -80,6 +93,9 @@ final class Purse {
         for (Share share : shares.values()) {
             cost = cost.plus(share.cost());
             credit = credit.max(share.credit());
+        }
+        if (next.shadow() && promised != null) {
+            cost = cost.plus(promised.cost());
         }
         return new Amounts(
                 cost.minus(held.cost()).max(Usd.ZERO),
