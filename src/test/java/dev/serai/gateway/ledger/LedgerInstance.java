@@ -11,11 +11,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.awaitility.Awaitility;
+import org.springframework.jdbc.support.JdbcTransactionManager;
 
 import dev.serai.gateway.database.TestDatabase;
+import dev.serai.gateway.database.Transactions;
 import dev.serai.gateway.ledger.CostEntry.Source;
 import dev.serai.gateway.ledger.Reservation.Amounts;
 import dev.serai.gateway.ledger.Settlement.Answer;
@@ -34,7 +37,8 @@ final class LedgerInstance implements AutoCloseable, LedgerListener {
     final Limits limits = new Limits(LimitTable.NONE);
     final List<BudgetAlert> alerts = Collections.synchronizedList(new ArrayList<>());
     final List<Usd> overruns = Collections.synchronizedList(new ArrayList<>());
-    final LedgerTransaction transaction;
+    final AtomicInteger lost = new AtomicInteger();
+    final ShakyTransactions shaky;
     final Ledger ledger;
 
     /** A clock that stands still but for a test's turning it. */
@@ -63,7 +67,9 @@ final class LedgerInstance implements AutoCloseable, LedgerListener {
 
     private LedgerInstance(TestDatabase.Pool pool, LedgerSettings settings) {
         this.pool = pool;
-        this.transaction = new LedgerTransaction(pool.template(), pool.transactions(), limits, clock);
+        this.shaky =
+                new ShakyTransactions(new JdbcTransactionManager(pool.template().getDataSource()));
+        LedgerTransaction transaction = new LedgerTransaction(pool.template(), new Transactions(shaky), limits, clock);
         this.ledger = new Ledger(transaction, settings, List.of(this));
         ledger.start();
     }
@@ -129,6 +135,19 @@ final class LedgerInstance implements AutoCloseable, LedgerListener {
                         .orElseThrow();
     }
 
+    Sweeper sweeper() {
+        return new Sweeper(pool.template(), ledger, SETTINGS, clock);
+    }
+
+    /** As a sweeper does that has the lease. */
+    int settleExpired() {
+        return sweeper().settleExpired();
+    }
+
+    List<String> reconcile() {
+        return List.of();
+    }
+
     long count(String table) {
         return pool.jdbc()
                 .sql("select count(*) from " + table)
@@ -155,6 +174,11 @@ final class LedgerInstance implements AutoCloseable, LedgerListener {
     @Override
     public void alert(BudgetAlert alert) {
         alerts.add(alert);
+    }
+
+    @Override
+    public void lost() {
+        lost.incrementAndGet();
     }
 
     @Override

@@ -24,7 +24,7 @@ import dev.serai.llm.LlmException;
 @Component
 public final class Ledger implements SmartLifecycle {
     /** It starts before all that takes calls, and ends after it. */
-    private static final int PHASE = Integer.MIN_VALUE + 1000;
+    static final int PHASE = Integer.MIN_VALUE + 1000;
 
     private static final Duration LAST_WRITES = Duration.ofSeconds(10);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);

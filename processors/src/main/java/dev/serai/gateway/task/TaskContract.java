@@ -35,6 +35,7 @@ import dev.serai.llm.Operation;
  * @param mayLose             request fields that may be dropped where a deployment cannot express them
  * @param hopOnPolicyRejection whether another deployment is asked after a content refusal
  * @param interruption        what becomes of a stream that breaks after its first content
+ * @param onInsufficientFunds what becomes of a call that there is not enough money for
  */
 public record TaskContract(
         String owner,
@@ -58,13 +59,26 @@ public record TaskContract(
         String reasoningEffort,
         Set<String> mayLose,
         boolean hopOnPolicyRejection,
-        Interruption interruption) {
+        Interruption interruption,
+        Shortfall onInsufficientFunds) {
+
+    /** Whether another deployment is asked where there is not enough money for one. */
+    public boolean mayDowngrade() {
+        return onInsufficientFunds == Shortfall.DOWNGRADE;
+    }
 
     public enum Exposure {
         /** Applications may call it. */
         PRODUCT,
         /** Only other routes may. */
         INTERNAL
+    }
+
+    public enum Shortfall {
+        /** The call is refused. */
+        REFUSE,
+        /** It is served by a cheaper deployment of the task, where there is one. */
+        DOWNGRADE
     }
 
     public enum Interruption {
