@@ -1,9 +1,11 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.ledger;
 
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -144,8 +146,14 @@ final class LedgerInstance implements AutoCloseable, LedgerListener {
         return sweeper().settleExpired();
     }
 
-    List<String> reconcile() {
-        return List.of();
+    /** The rows that do not add up. */
+    List<Finding> reconcile() {
+        return reconcile(new RecordFiles(Path.of("no-records"), true)).findings();
+    }
+
+    Reconciliation.Report reconcile(RecordFiles records) {
+        return new Reconciliation(pool.template(), ledger, pool.transactions(), records, clock)
+                .check(null, LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
     }
 
     long count(String table) {

@@ -231,6 +231,7 @@ class LedgerTest extends DatabaseTest {
             one.clock.pass(Duration.ofHours(13));
             one.ledger.settle(one.settlement("call-1", "1", cost("1")));
             Decision nextDay = one.reserve("call-3", "1", "1");
+            one.settle("call-3", "1", "1");
             one.clock.pass(Duration.ofDays(1));
             Decision total = one.reserve("call-4", "1", "1");
 

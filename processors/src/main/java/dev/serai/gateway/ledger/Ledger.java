@@ -131,6 +131,11 @@ public final class Ledger implements SmartLifecycle {
         return writer.unwritten();
     }
 
+    /** Waits until all is written that was waiting, for that long at most; false where it was not. */
+    boolean awaitWritten(Duration patience) {
+        return writer.awaitWritten(patience);
+    }
+
     LedgerWriter writer() {
         return writer;
     }
