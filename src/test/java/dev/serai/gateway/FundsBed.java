@@ -32,6 +32,11 @@ final class FundsBed {
     /** And at beta. */
     static final long BETA_COST = 300_000;
 
+    /** Between what is held for alpha and for beta: an answer of a hundred tokens, and a handful in the prompt. */
+    static final long FOR_BETA = 600_000;
+
+    static final long FOR_ALPHA = 1_200_000;
+
     static final String USAGE = "usage: {prompt: 100, completion: 50}\n";
 
     private static final String PRICES = """
@@ -48,6 +53,8 @@ final class FundsBed {
     private static final String HEDGE = "kamelet:hedge?primary=alpha&hedge=beta&after=250ms&budget=1";
     private static final String SHADOW = "kamelet:shadow?deployment=beta";
     private static final String ALPHA = "kamelet:fallback?deployments=alpha";
+
+    private static GatewayUnderTest withTokenizer;
 
     private final PatternBed bed;
 
@@ -67,9 +74,21 @@ final class FundsBed {
             String breaker = "breaker: { minimumCalls: 1000, window: 1000 }";
             setup.deployment(name, "llm:sim/quick", "price: " + name, "connections: 128", breaker);
         }
+        setup.deployment("free", "llm:sim/quick");
         setup.deployment("vectors", "llm:sim/quick", "price: vectors", "capabilities: [embeddings]");
         tasks(setup);
-        return new FundsBed(PatternBed.on(setup));
+        FundsBed bed = new FundsBed(PatternBed.on(setup));
+        loadTokenizer(bed.gateway());
+        return bed;
+    }
+
+    /** Until it is there, prompts are estimated by their length. */
+    private static void loadTokenizer(GatewayUnderTest gateway) {
+        if (gateway != withTokenizer) {
+            String body = "{\"model\": \"first\", \"messages\": [{\"role\": \"user\", \"content\": \"Hi\"}]}";
+            DoorHttp.post(gateway, "/v1/messages/count_tokens", gateway.key(), body);
+            withTokenizer = gateway;
+        }
     }
 
     private static void tasks(GatewayUnderTest.Builder setup) {
@@ -78,8 +97,9 @@ final class FundsBed {
         task(setup, "buffered", QUICK + ", interruption: buffer", BOTH);
         task(setup, "restarted", QUICK + ", interruption: restart", BOTH);
         task(setup, "json", QUICK + ", outputSchema: config/schemas/sum.json", BOTH);
-        setup.file("routes/tasks/hurried.yaml", PatternBed.task("hurried", "", ALPHA)
-                .replace("deadline: 10s, ", "deadline: 900ms"));
+        setup.file(
+                "routes/tasks/hurried.yaml",
+                PatternBed.task("hurried", "", ALPHA).replace("deadline: 10s, ", "deadline: 900ms"));
         task(setup, "unpriced", QUICK, "kamelet:fallback?deployments=gamma");
         task(setup, "hedged", PATIENT, HEDGE);
         task(setup, "parallel", PATIENT, "kamelet:parallel?deployments=alpha,beta");
@@ -94,14 +114,15 @@ final class FundsBed {
         String downgrade = hundred + ", onInsufficientFunds: downgrade";
         task(setup, "thrifty", downgrade, BOTH);
         task(setup, "broke", downgrade, BOTH);
-        task(setup, "thrifty-hop", downgrade, "kamelet:fallback?deployments=beta,alpha,sim-quick");
-        task(setup, "stingy-hop", hundred, "kamelet:fallback?deployments=beta,alpha,sim-quick");
+        task(setup, "thrifty-hop", downgrade, "kamelet:fallback?deployments=beta,alpha,free");
+        task(setup, "stingy-hop", hundred, "kamelet:fallback?deployments=beta,alpha,free");
         task(setup, "thrifty-direct", downgrade, "deployment:alpha", "deployment:beta");
         task(setup, "poor-hedge", hundred, HEDGE);
         task(setup, "poor-parallel", hundred, "kamelet:parallel?deployments=alpha,beta");
         task(setup, "poor-shadow", hundred, SHADOW, ALPHA);
-        setup.file("routes/tasks/embeds.yaml", PatternBed.task(
-                "embeds", "operation: embeddings", "kamelet:fallback?deployments=vectors"));
+        setup.file(
+                "routes/tasks/embeds.yaml",
+                PatternBed.task("embeds", "operation: embeddings", "kamelet:fallback?deployments=vectors"));
         setup.file("routes/tasks/fails.yaml", """
                 - route:
                     id: fails
@@ -203,6 +224,14 @@ final class FundsBed {
 
     private JdbcClient jdbc() {
         return gateway().bean(JdbcClient.class);
+    }
+
+    /** Deployments that a record says were not asked, each with the reason. */
+    static List<String> notAsked(JsonNode decision) {
+        return decision.path("candidates").findParents("reason").stream()
+                .map(candidate -> candidate.path("deployment").asText() + " "
+                        + candidate.path("reason").asText())
+                .toList();
     }
 
     /** Waits until all that is settled is written. */

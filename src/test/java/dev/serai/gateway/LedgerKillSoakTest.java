@@ -13,7 +13,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 import dev.serai.gateway.database.PostgresServer;
@@ -33,7 +32,8 @@ class LedgerKillSoakTest {
     private final Collection<String> answered = new ConcurrentLinkedQueue<>();
 
     @Test
-    @DisplayName("L6: killed under load: in the end every answered call has one settlement, sums add up, no hold is left")
+    @DisplayName(
+            "L6: killed under load: in the end every answered call has one settlement, sums add up, no hold is left")
     void killedUnderLoad() throws Exception {
         // Given
         TestDatabase database = PostgresServer.database();
@@ -117,8 +117,9 @@ class LedgerKillSoakTest {
     }
 
     private void assertEveryAnswerIsSettledOnce(JdbcClient jdbc) {
-        List<String> settled =
-                jdbc.sql("select call_id from ledger_settlement").query(String.class).list();
+        List<String> settled = jdbc.sql("select call_id from ledger_settlement")
+                .query(String.class)
+                .list();
         assertThat(settled).doesNotHaveDuplicates().containsAll(answered);
     }
 
@@ -131,8 +132,7 @@ class LedgerKillSoakTest {
                 .isEqualTo(number(jdbc, "select sum(amount) from ledger_entry where book = 'CREDIT'"));
         assertThat(number(jdbc, """
                         select count(*) from ledger_settlement s where s.cost <> coalesce(
-                          (select sum(e.amount) from ledger_entry e where e.call_id = s.call_id and e.book = 'COST'), 0)"""))
-                .isZero();
+                          (select sum(e.amount) from ledger_entry e where e.call_id = s.call_id and e.book = 'COST'), 0)""")).isZero();
     }
 
     private static long number(JdbcClient jdbc, String sql) {
