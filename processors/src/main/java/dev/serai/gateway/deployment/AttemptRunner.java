@@ -10,9 +10,12 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
+import dev.serai.gateway.admission.overload.DeploymentPlaces;
+import dev.serai.gateway.admission.overload.Place;
 import dev.serai.gateway.deployment.Eligibility.Drop;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.FullDeployments;
 import dev.serai.gateway.dispatch.Lane;
 import dev.serai.gateway.output.OutputCheck;
 import dev.serai.gateway.output.WholeStream;
@@ -34,6 +37,7 @@ import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 public final class AttemptRunner {
     private final Selection selection;
     private final Breakers breakers;
+    private final DeploymentPlaces places;
     private final OutputCheck outputCheck;
     private final List<AttemptListener> listeners;
 
@@ -42,11 +46,13 @@ public final class AttemptRunner {
     AttemptRunner(
             Selection selection,
             Breakers breakers,
+            DeploymentPlaces places,
             OutputCheck outputCheck,
             List<AttemptListener> listeners,
             @Value("${serai.stream.max-buffered:16MB}") DataSize maxBuffered) {
         this.selection = selection;
         this.breakers = breakers;
+        this.places = places;
         this.outputCheck = outputCheck;
         this.listeners = List.copyOf(listeners);
         this.maxBuffered = maxBuffered.toBytes();
@@ -61,7 +67,7 @@ public final class AttemptRunner {
         Call call = Call.of(exchange);
         Deployment deployment = allowed(call, name, route);
         Lane lane = Lane.of(exchange);
-        Attempt attempt = lane.open(call, name);
+        Attempt attempt = begin(exchange, call, deployment);
         exchange.getMessage().setBody(request(call, deployment).withCancellation(lane.cancellation(call, attempt)));
         exchange.setProperty(Attempt.PROPERTY, attempt);
         breakers.admit(name);
@@ -69,6 +75,7 @@ public final class AttemptRunner {
         Exception failure = exchange.getException();
         if (failure instanceof CallNotPermittedException) {
             call.attempts().withdraw(attempt);
+            places.withdrawn(attempt);
             if (!lane.isShadow()) {
                 selection.drop(call, deployment, new Drop(DropReason.BREAKER_OPEN, null));
             }
@@ -83,6 +90,38 @@ public final class AttemptRunner {
             return;
         }
         answered(exchange, call, deployment, attempt);
+    }
+
+    /** The attempt, in a place of the deployment's. */
+    private Attempt begin(Exchange exchange, Call call, Deployment deployment)
+            throws LlmException, InterruptedException {
+        Lane lane = Lane.of(exchange);
+        Place place = place(exchange, call, deployment);
+        try {
+            Attempt attempt = lane.open(call, deployment.name());
+            places.began(attempt, place);
+            return attempt;
+        } catch (LlmException e) {
+            if (place != null) {
+                place.release();
+            }
+            throw e;
+        }
+    }
+
+    /** A full deployment is waited for where nobody else could be asked; else the next one may have room. */
+    private Place place(Exchange exchange, Call call, Deployment deployment) throws LlmException, InterruptedException {
+        Lane lane = Lane.of(exchange);
+        try {
+            return FullDeployments.mayWait(exchange, deployment.name())
+                    ? places.take(call, deployment, lane.whileWaiting(call))
+                    : places.tryTake(call, deployment);
+        } catch (LlmException e) {
+            if (e.errorClass() == ErrorClass.OVERLOADED && !lane.isShadow()) {
+                selection.drop(call, deployment, new Drop(DropReason.OVERLOADED, e.code()));
+            }
+            throw e;
+        }
     }
 
     private void ended(Call call, Deployment deployment, Attempt attempt) {

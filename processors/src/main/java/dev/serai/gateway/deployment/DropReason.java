@@ -19,7 +19,9 @@ public enum DropReason {
     /** The request has a field that its dialect cannot express. */
     UNSUPPORTED,
     CONTEXT_WINDOW,
-    BREAKER_OPEN;
+    BREAKER_OPEN,
+    /** It had as many attempts under way as it takes. */
+    OVERLOADED;
 
     private final String code = name().toLowerCase(Locale.ROOT);
 

@@ -53,6 +53,7 @@ public final class ContractReader {
             "reasoningEffort",
             "mayLose",
             "hopOnPolicyRejection",
+            "priority",
             "interruption");
 
     /** What only a task that chats can have. */
@@ -117,6 +118,7 @@ public final class ContractReader {
                 oneOf("reasoningEffort", List.of("none", "minimal", "low", "medium", "high")),
                 Set.copyOf(list("mayLose")),
                 flag("hopOnPolicyRejection"),
+                integer("priority", 0, 9),
                 interruption(maxAttempts));
     }
 
