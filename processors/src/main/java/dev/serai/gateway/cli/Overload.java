@@ -24,8 +24,9 @@ final class Overload extends ApiCommand {
     void show(JsonNode answer, PrintWriter out) {
         ObjectNode instance = answer.path("instance").deepCopy();
         ArrayNode rows = instance.arrayNode().add(instance.put("of", "this instance"));
-        answer.path("deployments").forEach(row -> rows.add(
-                ((ObjectNode) row).put("of", row.path("deployment").asText())));
+        answer.path("deployments")
+                .forEach(row -> rows.add(
+                        ((ObjectNode) row).put("of", row.path("deployment").asText())));
         TABLE.print(rows, "nothing has a limit", out);
         out.println();
         out.println("It runs " + instance.path("lateMs") + " ms late; "

@@ -71,8 +71,8 @@ public final class Attempts {
 
     /** A deployment that was passed over because it was full is asked after all. */
     void reconsider(String deployment) {
-        dropped.removeIf(entry -> entry.deployment().equals(deployment)
-                && entry.reason().equals(DropReason.OVERLOADED.code()));
+        dropped.removeIf(
+                entry -> entry.deployment().equals(deployment) && entry.reason().equals(DropReason.OVERLOADED.code()));
     }
 
     /** A shadow that got no copy: it has no part in what the caller is told. */

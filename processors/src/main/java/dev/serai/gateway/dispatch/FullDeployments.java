@@ -48,7 +48,6 @@ public final class FullDeployments {
     /** Whether a deployment is to be waited for while it is full: the pattern has nobody else, or there is no pattern. */
     public static boolean mayWait(Exchange exchange, String deployment) {
         boolean byPattern = deployment.equals(exchange.getProperty(AttemptsBean.DEPLOYMENT));
-        return !Lane.of(exchange).isShadow()
-                && (!byPattern || deployment.equals(exchange.getProperty(WAITS)));
+        return !Lane.of(exchange).isShadow() && (!byPattern || deployment.equals(exchange.getProperty(WAITS)));
     }
 }

@@ -38,7 +38,8 @@ public final class Meters implements AttemptListener, PatternListener, OverloadL
 
     Meters(MeterRegistry registry) {
         this.registry = registry;
-        for (Metric metric : List.of(Metric.CALLS, Metric.FIRST_CONTENT, Metric.ATTEMPTS, Metric.FIRST_TOKEN, Metric.QUEUE_TIME)) {
+        for (Metric metric :
+                List.of(Metric.CALLS, Metric.FIRST_CONTENT, Metric.ATTEMPTS, Metric.FIRST_TOKEN, Metric.QUEUE_TIME)) {
             timers.put(metric, timers(registry, metric));
         }
         this.tokens = DistributionSummary.builder(Metric.TOKENS.meter())

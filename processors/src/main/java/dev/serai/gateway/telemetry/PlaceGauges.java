@@ -61,8 +61,7 @@ final class PlaceGauges implements MeterBinder {
                     .collect(Collectors.groupingBy(deployment -> tags(metric, deployment)));
             gauge.register(
                     models.entrySet().stream()
-                            .map(model -> MultiGauge.Row.of(
-                                    model.getKey(), model.getValue(), of -> sum(of, value)))
+                            .map(model -> MultiGauge.Row.of(model.getKey(), model.getValue(), of -> sum(of, value)))
                             .toList(),
                     true);
         });

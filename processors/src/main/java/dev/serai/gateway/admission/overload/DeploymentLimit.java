@@ -48,7 +48,8 @@ final class DeploymentLimit {
             case RATE_LIMITED -> true;
             // but not the end of the call's own time
             case DEADLINE_EXCEEDED -> !"call_timeout".equals(failure.code());
-            case PROVIDER_UNAVAILABLE -> failure.code() != null && failure.code().contains("overloaded");
+            case PROVIDER_UNAVAILABLE ->
+                failure.code() != null && failure.code().contains("overloaded");
             default -> false;
         };
     }

@@ -74,9 +74,7 @@ final class PlaceQueue {
         return switch (waiter.state()) {
             case ADMITTED -> waiter.place();
             case SHED -> throw refusal(Refusal.SHED, claim);
-            default -> throw cancellation.isCancelled()
-                    ? cancellation.reason()
-                    : refusal(Refusal.QUEUE_TIMEOUT, claim);
+            default -> throw cancellation.isCancelled() ? cancellation.reason() : refusal(Refusal.QUEUE_TIMEOUT, claim);
         };
     }
 
@@ -171,15 +169,14 @@ final class PlaceQueue {
         return next != null ? next : lines.poll(lowest, tenant -> true);
     }
 
-    /** Takes the longest waiting of the lower priorities where it is their turn; never while the highest have places of their own. */
+    /** Takes the longest waiting of the lower priorities where it is their turn. Reserved places are left free by it. */
     private Waiter lowInTurn(int top, int places) {
         Waiter low = lines.oldestBelow(top);
         if (low == null) {
             return null;
         }
         credit += rules.shares().low();
-        boolean reserved = rules.shares().isReserved(top) && usage.reservedLeft(places) > 0;
-        if (credit < 1 || reserved || !usage.isWithinShare(low.claim().tenant(), places)) {
+        if (credit < 1 || !usage.isWithinShare(low.claim().tenant(), places)) {
             credit = Math.min(credit, 1);
             return null;
         }
