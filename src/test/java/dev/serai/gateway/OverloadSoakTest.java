@@ -25,9 +25,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("soak")
 class OverloadSoakTest {
     private static final int PLACES = 16;
-    private static final int ROOM = 60;
-    private static final Duration PEAK = Duration.ofSeconds(10);
-    private static final Duration OVERLOAD = Duration.ofSeconds(20);
+    private static final int ROOM = 30;
+    private static final Duration PEAK = Duration.ofSeconds(8);
+    private static final Duration OVERLOAD = Duration.ofSeconds(16);
     private static final Duration RECOVERY = Duration.ofSeconds(5);
     private static final long MEBIBYTE = 1 << 20;
 
@@ -44,7 +44,7 @@ class OverloadSoakTest {
             // Given
             OverloadLoad load = new OverloadLoad(gateway.baseUrl(), "paced");
             AdminClient admin = new AdminClient(gateway.baseUrl(), gateway.home());
-            load.closed(PLACES, Duration.ofSeconds(5));
+            load.closed(PLACES, Duration.ofSeconds(3));
             JarVitals before = JarVitals.of(gateway);
             long began = System.nanoTime();
             double peak = OverloadLoad.throughput(load.closed(PLACES, PEAK), began, PEAK);
@@ -82,7 +82,7 @@ class OverloadSoakTest {
                 .file("config/callers.yaml", OverloadBed.callers())
                 .deployment(
                         "paced",
-                        "llm:sim/quick?sim.latency=400ms&sim.tokens=5",
+                        "llm:sim/quick?sim.latency=1s&sim.tokens=5",
                         "connections: 64",
                         "breaker: { minimumCalls: 1000, window: 1000 }")
                 .task("paced", "paced", "deadline: 8s")
