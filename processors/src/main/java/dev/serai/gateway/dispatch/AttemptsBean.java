@@ -161,6 +161,12 @@ public final class AttemptsBean {
             exchange.setProperty(NEXT, "hop");
             return;
         }
+        if (failure.errorClass() == ErrorClass.INSUFFICIENT_FUNDS) {
+            // nobody was asked, and other lanes have their own money
+            remember(exchange, failure);
+            exchange.setProperty(NEXT, call.task().contract().mayDowngrade() ? "hop" : "fail");
+            return;
+        }
         boolean refusal = FallbackRefusal.is(call.attempts(), deployment, failure);
         if (!refusal || exchange.getProperty(FAILURE) == null) {
             remember(exchange, failure);

@@ -3,9 +3,10 @@ package dev.serai.gateway.dispatch;
 
 import dev.serai.gateway.admission.overload.DeploymentPlaces;
 import dev.serai.gateway.deployment.Selection;
+import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 
-/** What several failures of one call are worth to whoever made it. Pure functions. */
+/** What the client is told where several things failed. Pure functions. */
 final class Telling {
     private Telling() {}
 
@@ -24,10 +25,13 @@ final class Telling {
         if (Race.isLost(failure)) {
             return 0;
         }
-        return wasNotAsked(failure) || Attempts.USED_UP.equals(failure.code()) ? 1 : 2;
+        boolean notAsked = wasNotAsked(failure)
+                || Attempts.USED_UP.equals(failure.code())
+                || failure.errorClass() == ErrorClass.INSUFFICIENT_FUNDS;
+        return notAsked ? 1 : 2;
     }
 
-    /** Whether it is not a deployment's own word. */
+    /** Whether the deployment was passed over, because of its breaker or because it was full. */
     static boolean wasNotAsked(LlmException failure) {
         return Selection.BREAKER_OPEN.equals(failure.code()) || DeploymentPlaces.FULL.equals(failure.code());
     }

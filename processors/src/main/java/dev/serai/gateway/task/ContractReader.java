@@ -54,7 +54,8 @@ public final class ContractReader {
             "mayLose",
             "hopOnPolicyRejection",
             "priority",
-            "interruption");
+            "interruption",
+            "onInsufficientFunds");
 
     /** What only a task that chats can have. */
     private static final List<String> OF_CHAT = List.of(
@@ -119,7 +120,8 @@ public final class ContractReader {
                 Set.copyOf(list("mayLose")),
                 flag("hopOnPolicyRejection"),
                 integer("priority", 0, 9),
-                interruption(maxAttempts));
+                interruption(maxAttempts),
+                orElse(choice("onInsufficientFunds", TaskContract.Shortfall.class), TaskContract.Shortfall.REFUSE));
     }
 
     /** The files that the contract names, with their texts, once it was read. */

@@ -36,6 +36,7 @@ import dev.serai.llm.Operation;
  * @param hopOnPolicyRejection whether another deployment is asked after a content refusal
  * @param priority            the most urgent that its calls are served, 0 to 9; null: as urgent as their callers are
  * @param interruption        what becomes of a stream that breaks after its first content
+ * @param onInsufficientFunds what becomes of a call that there is not enough money for
  */
 public record TaskContract(
         String owner,
@@ -60,13 +61,26 @@ public record TaskContract(
         Set<String> mayLose,
         boolean hopOnPolicyRejection,
         Integer priority,
-        Interruption interruption) {
+        Interruption interruption,
+        Shortfall onInsufficientFunds) {
+
+    /** Whether another deployment is asked where there is not enough money for one. */
+    public boolean mayDowngrade() {
+        return onInsufficientFunds == Shortfall.DOWNGRADE;
+    }
 
     public enum Exposure {
         /** Applications may call it. */
         PRODUCT,
         /** Only other routes may. */
         INTERNAL
+    }
+
+    public enum Shortfall {
+        /** The call is refused. */
+        REFUSE,
+        /** It is served by a cheaper deployment of the task, where there is one. */
+        DOWNGRADE
     }
 
     public enum Interruption {
