@@ -37,6 +37,7 @@ import picocli.CommandLine.Command;
             Unkill.class,
             Faults.class,
             Headroom.class,
+            Overload.class,
             Spend.class,
             CommandLine.HelpCommand.class
         })

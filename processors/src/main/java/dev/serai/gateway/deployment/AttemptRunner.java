@@ -8,9 +8,12 @@ import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.admission.overload.DeploymentPlaces;
+import dev.serai.gateway.admission.overload.Place;
 import dev.serai.gateway.deployment.Eligibility.Drop;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.FullDeployments;
 import dev.serai.gateway.dispatch.Lane;
 import dev.serai.gateway.dispatch.LocalUsage;
 import dev.serai.gateway.output.OutputCheck;
@@ -32,6 +35,7 @@ import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 public final class AttemptRunner {
     private final Selection selection;
     private final Breakers breakers;
+    private final DeploymentPlaces places;
     private final OutputCheck outputCheck;
     private final Funding funding;
     private final List<AttemptListener> listeners;
@@ -39,11 +43,13 @@ public final class AttemptRunner {
     AttemptRunner(
             Selection selection,
             Breakers breakers,
+            DeploymentPlaces places,
             OutputCheck outputCheck,
             Funding funding,
             List<AttemptListener> listeners) {
         this.selection = selection;
         this.breakers = breakers;
+        this.places = places;
         this.outputCheck = outputCheck;
         this.funding = funding;
         this.listeners = List.copyOf(listeners);
@@ -58,8 +64,7 @@ public final class AttemptRunner {
         Call call = Call.of(exchange);
         Deployment deployment = allowed(call, name, route);
         Lane lane = Lane.of(exchange);
-        Attempt attempt = lane.open(call, name);
-        pay(call, deployment, attempt);
+        Attempt attempt = begin(exchange, call, deployment);
         exchange.getMessage().setBody(request(call, deployment).withCancellation(lane.cancellation(call, attempt)));
         exchange.setProperty(Attempt.PROPERTY, attempt);
         breakers.admit(name);
@@ -67,6 +72,7 @@ public final class AttemptRunner {
         Exception failure = exchange.getException();
         if (failure instanceof CallNotPermittedException) {
             call.attempts().withdraw(attempt);
+            places.withdrawn(attempt);
             funding.withdraw(call, attempt);
             if (!lane.isShadow()) {
                 selection.drop(call, deployment, new Drop(DropReason.BREAKER_OPEN, null));
@@ -82,6 +88,40 @@ public final class AttemptRunner {
             return;
         }
         answered(exchange, call, deployment, attempt);
+    }
+
+    /** The attempt, in a place of the deployment's, and paid for. */
+    private Attempt begin(Exchange exchange, Call call, Deployment deployment)
+            throws LlmException, InterruptedException {
+        Lane lane = Lane.of(exchange);
+        Place place = place(exchange, call, deployment);
+        boolean begun = false;
+        try {
+            Attempt attempt = lane.open(call, deployment.name());
+            pay(call, deployment, attempt);
+            places.began(attempt, place);
+            begun = true;
+            return attempt;
+        } finally {
+            if (!begun && place != null) {
+                place.release();
+            }
+        }
+    }
+
+    /** A full deployment is waited for where nobody else could be asked; else the next one may have room. */
+    private Place place(Exchange exchange, Call call, Deployment deployment) throws LlmException, InterruptedException {
+        Lane lane = Lane.of(exchange);
+        try {
+            return FullDeployments.mayWait(exchange, deployment.name())
+                    ? places.take(call, deployment, lane.whileWaiting(call))
+                    : places.tryTake(call, deployment);
+        } catch (LlmException e) {
+            if (e.errorClass() == ErrorClass.OVERLOADED && !lane.isShadow()) {
+                selection.drop(call, deployment, new Drop(DropReason.OVERLOADED, e.code()));
+            }
+            throw e;
+        }
     }
 
     private void pay(Call call, Deployment deployment, Attempt attempt) throws LlmException {

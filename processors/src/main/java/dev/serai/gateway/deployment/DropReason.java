@@ -21,7 +21,9 @@ public enum DropReason {
     CONTEXT_WINDOW,
     /** Its price is more than the call's payers have left. */
     INSUFFICIENT_FUNDS,
-    BREAKER_OPEN;
+    BREAKER_OPEN,
+    /** It had as many attempts under way as it takes. */
+    OVERLOADED;
 
     private final String code = name().toLowerCase(Locale.ROOT);
 

@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.dispatch;
 
+import dev.serai.gateway.admission.overload.DeploymentPlaces;
 import dev.serai.gateway.deployment.Selection;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
@@ -24,10 +25,15 @@ final class Telling {
         if (Race.isLost(failure)) {
             return 0;
         }
-        boolean notAsked = Selection.BREAKER_OPEN.equals(failure.code())
+        boolean notAsked = wasNotAsked(failure)
                 || Attempts.USED_UP.equals(failure.code())
                 || failure.errorClass() == ErrorClass.INSUFFICIENT_FUNDS;
         return notAsked ? 1 : 2;
+    }
+
+    /** Whether the deployment was passed over, because of its breaker or because it was full. */
+    static boolean wasNotAsked(LlmException failure) {
+        return Selection.BREAKER_OPEN.equals(failure.code()) || DeploymentPlaces.FULL.equals(failure.code());
     }
 
     private static boolean sooner(LlmException one, LlmException other) {

@@ -53,6 +53,7 @@ public final class ContractReader {
             "reasoningEffort",
             "mayLose",
             "hopOnPolicyRejection",
+            "priority",
             "interruption",
             "onInsufficientFunds");
 
@@ -118,6 +119,7 @@ public final class ContractReader {
                 oneOf("reasoningEffort", List.of("none", "minimal", "low", "medium", "high")),
                 Set.copyOf(list("mayLose")),
                 flag("hopOnPolicyRejection"),
+                integer("priority", 0, 9),
                 interruption(maxAttempts),
                 orElse(choice("onInsufficientFunds", TaskContract.Shortfall.class), TaskContract.Shortfall.REFUSE));
     }

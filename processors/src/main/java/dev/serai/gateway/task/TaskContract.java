@@ -34,6 +34,7 @@ import dev.serai.llm.Operation;
  * @param reasoningEffort     fixed for the task; null: the caller's
  * @param mayLose             request fields that may be dropped where a deployment cannot express them
  * @param hopOnPolicyRejection whether another deployment is asked after a content refusal
+ * @param priority            the most urgent that its calls are served, 0 to 9; null: as urgent as their callers are
  * @param interruption        what becomes of a stream that breaks after its first content
  * @param onInsufficientFunds what becomes of a call that there is not enough money for
  */
@@ -59,6 +60,7 @@ public record TaskContract(
         String reasoningEffort,
         Set<String> mayLose,
         boolean hopOnPolicyRejection,
+        Integer priority,
         Interruption interruption,
         Shortfall onInsufficientFunds) {
 

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 
+import dev.serai.gateway.admission.overload.QueueTime;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Attempts;
 import dev.serai.gateway.dispatch.Call;
@@ -28,6 +29,7 @@ import dev.serai.llm.Usage;
  * @param status         the HTTP status that the caller got; 200 too where a stream broke after its start
  * @param deployment     the one that answered, or null
  * @param fallbackStep   0 where the first deployment asked has answered
+ * @param queue          null for a call that needed no place, or was refused before
  * @param estimated      counts of tokens: whether the answer is the gateway's estimate; null for any other call
  * @param interruption   the policy that acted where a stream broke; null for any other call
  * @param firstContentMs from arrival, or null
@@ -53,6 +55,7 @@ public record DecisionRecord(
         String deployment,
         Integer fallbackStep,
         String routeReason,
+        QueueTime queue,
         String stopReason,
         String advice,
         Tokens usage,
@@ -176,6 +179,7 @@ public record DecisionRecord(
                 answered,
                 answered == null ? null : step(answered, call.attempts().asked()),
                 call.routeReason(),
+                call.part(QueueTime.class),
                 outcome.stopReason() == null ? null : outcome.stopReason().code(),
                 outcome.advice() == null ? null : outcome.advice().code(),
                 Tokens.of(outcome.usage()),

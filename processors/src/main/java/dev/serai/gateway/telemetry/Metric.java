@@ -74,6 +74,21 @@ public enum Metric {
             "copies that were not sent to a shadow, because enough were under way or it had no capacity to spare",
             "task",
             "deployment"),
+    PLACES_LIMIT("serai.places.limit", "calls that this instance takes at a time now, by how late it runs"),
+    PLACES_USED("serai.places.used", "calls that have a place on this instance"),
+    PLACES_QUEUED("serai.places.queued", "calls that wait for a place on this instance"),
+    PLACES_LATE("serai.places.late", "seconds that threads of this instance run late, which its limit follows"),
+    QUEUE_TIME("serai.queue.time", "seconds that calls waited for their place on an instance", "task"),
+    REFUSED(
+            "serai.overload.refused",
+            "calls that got no place on an instance; the outcome is the error's code: queue_full, shed for a more urgent call, no_time or queue_timeout",
+            "task",
+            "outcome"),
+    DEPLOYMENT_LIMIT(
+            "serai.deployment.limit", "attempts that a model's deployments take at a time now", "model", "provider"),
+    DEPLOYMENT_USED("serai.deployment.used", "attempts under way at a model's deployments", "model", "provider"),
+    DEPLOYMENT_QUEUED(
+            "serai.deployment.queued", "calls that wait for a place at a model's deployments", "model", "provider"),
     BREAKER_STATE(
             "serai.breaker.open", "1 while a deployment's breaker is open, 0.5 half open, 0 closed", "deployment"),
     KILL_SWITCHES("serai.kill.switches", "kill switches that are on", "kind"),
