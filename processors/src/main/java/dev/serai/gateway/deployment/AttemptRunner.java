@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.deployment;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -64,11 +65,13 @@ public final class AttemptRunner {
         Attempt attempt = lane.open(call, name);
         exchange.getMessage().setBody(request(call, deployment).withCancellation(lane.cancellation(call, attempt)));
         exchange.setProperty(Attempt.PROPERTY, attempt);
+        begin(call, deployment, attempt);
         breakers.admit(name);
         route.process(exchange);
         Exception failure = exchange.getException();
         if (failure instanceof CallNotPermittedException) {
             call.attempts().withdraw(attempt);
+            listeners.forEach(listener -> listener.withdrawn(attempt));
             if (!lane.isShadow()) {
                 selection.drop(call, deployment, new Drop(DropReason.BREAKER_OPEN, null));
             }
@@ -83,6 +86,21 @@ public final class AttemptRunner {
             return;
         }
         answered(exchange, call, deployment, attempt);
+    }
+
+    /** @throws LlmException where the deployment is to be passed over */
+    private void begin(Call call, Deployment deployment, Attempt attempt) throws LlmException {
+        List<AttemptListener> begun = new ArrayList<>(listeners.size());
+        try {
+            for (AttemptListener listener : listeners) {
+                listener.begins(call, deployment, attempt);
+                begun.add(listener);
+            }
+        } catch (LlmException e) {
+            begun.forEach(listener -> listener.withdrawn(attempt));
+            call.attempts().withdraw(attempt);
+            throw e;
+        }
     }
 
     private void ended(Call call, Deployment deployment, Attempt attempt) {

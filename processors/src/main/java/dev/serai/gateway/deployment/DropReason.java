@@ -19,7 +19,9 @@ public enum DropReason {
     /** The request has a field that its dialect cannot express. */
     UNSUPPORTED,
     CONTEXT_WINDOW,
-    BREAKER_OPEN;
+    BREAKER_OPEN,
+    /** What its provider grants a minute is used up. */
+    RATE_LIMIT;
 
     private final String code = name().toLowerCase(Locale.ROOT);
 

@@ -150,7 +150,7 @@ public final class AttemptsBean {
         Call call = Call.of(exchange);
         String deployment = exchange.getProperty(DEPLOYMENT, String.class);
         LlmException failure = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, LlmException.class);
-        if (Selection.BREAKER_OPEN.equals(failure.code())) {
+        if (Selection.isPassedOver(failure)) {
             remember(exchange, failure);
             exchange.setProperty(NEXT, "hop");
             return;
@@ -283,7 +283,7 @@ public final class AttemptsBean {
         if (Race.isLost(failure)) {
             return 0;
         }
-        return Selection.BREAKER_OPEN.equals(failure.code()) || Attempts.USED_UP.equals(failure.code()) ? 1 : 2;
+        return Selection.isPassedOver(failure) || Attempts.USED_UP.equals(failure.code()) ? 1 : 2;
     }
 
     private static boolean sooner(LlmException one, LlmException other) {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 
 import dev.serai.gateway.deployment.Retention;
+import dev.serai.gateway.admission.quota.Quota;
 import dev.serai.gateway.output.OutputSchema;
 import dev.serai.llm.Operation;
 
@@ -35,6 +36,7 @@ import dev.serai.llm.Operation;
  * @param mayLose             request fields that may be dropped where a deployment cannot express them
  * @param hopOnPolicyRejection whether another deployment is asked after a content refusal
  * @param interruption        what becomes of a stream that breaks after its first content
+ * @param quota               what all its callers together may have a minute
  */
 public record TaskContract(
         String owner,
@@ -58,7 +60,8 @@ public record TaskContract(
         String reasoningEffort,
         Set<String> mayLose,
         boolean hopOnPolicyRejection,
-        Interruption interruption) {
+        Interruption interruption,
+        Quota quota) {
 
     public enum Exposure {
         /** Applications may call it. */
