@@ -1,9 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway;
 
-import static java.time.Duration.ofSeconds;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +15,9 @@ import org.junit.jupiter.api.TestMethodOrder;
 
 import dev.serai.gateway.admission.quota.Allowances;
 import dev.serai.gateway.fleet.Fleet;
+
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Three instances share one limit (K1); QuotaFleetSoakTest does it for a minute. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -47,13 +47,13 @@ class QuotaFleetTest {
                         dataClasses: [public, internal]
                         quotas: { requestsPerMinute: %d }
                     """.formatted(
-                    name,
-                    DoorGateway.hash(key(name)),
-                    switch (name) {
-                        case "burst" -> 4;
-                        case "wide" -> 60_000;
-                        default -> 600;
-                    }));
+                            name,
+                            DoorGateway.hash(key(name)),
+                            switch (name) {
+                                case "burst" -> 4;
+                                case "wide" -> 60_000;
+                                default -> 600;
+                            }));
         }
         return callers.toString();
     }

@@ -59,11 +59,10 @@ final class QuotaLoad {
     private void send() {
         GatewayClient client = clients.get((int) (sent.getAndIncrement() % clients.size()));
         long begun = System.nanoTime();
-        open.add(client.chatAsync(task, false, "Where is my order?")
-                .handle((reply, failure) -> {
-                    count(reply, failure, (System.nanoTime() - begun) / 1000);
-                    return null;
-                }));
+        open.add(client.chatAsync(task, false, "Where is my order?").handle((reply, failure) -> {
+            count(reply, failure, (System.nanoTime() - begun) / 1000);
+            return null;
+        }));
     }
 
     private void count(GatewayClient.Reply reply, Throwable failure, long took) {

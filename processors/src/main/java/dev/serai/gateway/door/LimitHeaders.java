@@ -44,7 +44,10 @@ enum LimitHeaders {
                 return millis + "ms";
             }
             String minutes = millis < 60_000 ? "" : millis / 60_000 + "m";
-            return minutes + BigDecimal.valueOf(millis % 60_000, 3).stripTrailingZeros().toPlainString() + "s";
+            return minutes
+                    + BigDecimal.valueOf(millis % 60_000, 3)
+                            .stripTrailingZeros()
+                            .toPlainString() + "s";
         }
     },
     ANTHROPIC {

@@ -36,7 +36,6 @@ final class HazelcastLink implements Link {
     /** Of the names of all maps. */
     static final String PREFIX = "serai.";
 
-
     private final FleetSettings settings;
     private final Map<String, SharedMap<?>> maps;
     private final Set<CompletableFuture<?>> open = ConcurrentHashMap.newKeySet();

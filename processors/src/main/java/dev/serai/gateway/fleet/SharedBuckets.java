@@ -53,9 +53,7 @@ public final class SharedBuckets {
         }
         CompletableFuture<T> answer;
         try {
-            answer = question.apply(buckets()
-                    .builder()
-                    .build(name, () -> CompletableFuture.completedFuture(ifNew)));
+            answer = question.apply(buckets().builder().build(name, () -> CompletableFuture.completedFuture(ifNew)));
         } catch (HazelcastException e) { // it is stopping
             answer = CompletableFuture.failedFuture(e);
         }

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 
-import dev.serai.gateway.deployment.Retention;
 import dev.serai.gateway.admission.quota.Quota;
+import dev.serai.gateway.deployment.Retention;
 import dev.serai.gateway.output.OutputSchema;
 import dev.serai.llm.Operation;
 

@@ -1,16 +1,19 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.admission.quota;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.serai.gateway.admission.quota.Source.Grant;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The arithmetic of leases: what an instance takes in advance, and what it gives back (K1, K3). */
 class LeaseTest {
@@ -183,6 +186,51 @@ class LeaseTest {
         assertThat(taken).isTrue();
         assertThat(bucket.left).isEqualTo(HOLDS - 5 * SECOND);
         assertThat(lease.take(1_000, HOLDS).soonest()).isEqualTo(3 * SECOND + 1_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {150, 600, 6_000, 60_000})
+    @DisplayName(
+            "K1: ten instances at five times the rate let in within 5 % of a minute's limit, after a quiet minute too")
+    void tenInstances(int perMinute) {
+        // Given
+        long cost = 60 * SECOND / perMinute;
+        List<Lease> instances = Stream.generate(() -> new Lease(bucket, () -> now, () -> Lease.ALL_STOCKS_MICROS / 10))
+                .limit(10)
+                .toList();
+        run(instances, cost, perMinute, 1);
+        // When
+        int admitted = run(instances, cost, 5 * perMinute, 60);
+        // Then
+        assertThat((double) admitted).isBetween(perMinute * 0.95, perMinute * 1.05);
+    }
+
+    /** Calls at a steady rate, to the instances in turn; the fleet answers within two milliseconds. */
+    private int run(List<Lease> instances, long cost, int perMinute, int seconds) {
+        int admitted = 0;
+        int sent = 0;
+        List<Lease> waiting = new ArrayList<>();
+        for (long end = now + seconds * SECOND, begun = now; now < end; now += 1_000) {
+            if (now / 1_000 % 2 == 0) {
+                bucket.answer();
+            }
+            List<Lease> calls = new ArrayList<>(waiting);
+            waiting.clear();
+            for (; sent < (now - begun) * perMinute / (60 * SECOND); sent++) {
+                calls.add(instances.get(sent % 10));
+            }
+            for (Lease instance : calls) {
+                Lease.Try result = instance.take(cost, HOLDS);
+                admitted += result.taken() ? 1 : 0;
+                if (result.asked() != null) {
+                    waiting.add(instance);
+                }
+            }
+            if (now / 1_000 % 500 == 0) {
+                instances.forEach(Lease::tidy);
+            }
+        }
+        return admitted;
     }
 
     @Test

@@ -34,14 +34,12 @@ final class Estimates {
     }
 
     void learn(String task, long outputTokens) {
-        lengths.merge(
-                task, (double) outputTokens, (old, latest) -> old + WEIGHT_OF_LATEST * (latest - old));
+        lengths.merge(task, (double) outputTokens, (old, latest) -> old + WEIGHT_OF_LATEST * (latest - old));
     }
 
     private static long most(Call call) {
         Integer contract = call.request().limits().maxOutputTokens();
         Integer asked = call.summary().maxOutputTokens();
-        return Math.min(
-                contract == null ? Integer.MAX_VALUE : contract, asked == null ? Integer.MAX_VALUE : asked);
+        return Math.min(contract == null ? Integer.MAX_VALUE : contract, asked == null ? Integer.MAX_VALUE : asked);
     }
 }

@@ -17,6 +17,11 @@ final class OwnStore implements Store {
         return CompletableFuture.completedFuture(bucket.tryConsumeAndReturnRemaining(micros));
     }
 
+    /** Leaves nothing in it. */
+    void drain() {
+        bucket.tryConsumeAsMuchAsPossible();
+    }
+
     @Override
     public void add(long micros) {
         bucket.addTokens(micros);

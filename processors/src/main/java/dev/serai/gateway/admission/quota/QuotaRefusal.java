@@ -16,8 +16,7 @@ import dev.serai.llm.LlmException;
  * @param retryAfterMs until there is enough, if nobody else takes it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record QuotaRefusal(
-        String of, String name, String limit, long perMinute, Boolean reserved, long retryAfterMs) {
+public record QuotaRefusal(String of, String name, String limit, long perMinute, Boolean reserved, long retryAfterMs) {
 
     static QuotaRefusal of(Charge.Refused refused) {
         Limit.Id id = refused.limit().id();

@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import org.springframework.stereotype.Component;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
 
 import dev.serai.gateway.admission.quota.Limit.Scope;
 import dev.serai.gateway.deployment.RateLimits;
@@ -35,8 +36,7 @@ public final class QuotaReport {
      * @param unreserved what calls of a low priority may have of it a minute; null where nothing is reserved
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Row(
-            String of, String name, String limit, long perMinute, long atOnce, long left, Long unreserved) {}
+    public record Row(String of, String name, String limit, long perMinute, long atOnce, long left, Long unreserved) {}
 
     /** Callers, tasks and deployments, each in the order of their names. */
     public List<Row> rows() {

@@ -1,7 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.admission.quota;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 

@@ -10,8 +10,9 @@ import java.util.concurrent.CompletableFuture;
  */
 final class SharedSource implements Source {
     private final FleetStore fleet;
-    private final Store own = new OwnStore();
+    private final OwnStore own = new OwnStore();
     private final Shares shares;
+    private volatile boolean wasFar;
 
     /** @param fleet null for an instance that is alone */
     SharedSource(FleetStore fleet, Shares shares) {
@@ -29,6 +30,7 @@ final class SharedSource implements Source {
         if (!isFar()) {
             return takeOwn(need, capacity);
         }
+        wasFar = true;
         return take(fleet, shares.inFleet(), need, wish, capacity)
                 .exceptionallyCompose(lost -> takeOwn(need, capacity));
     }
@@ -57,7 +59,13 @@ final class SharedSource implements Source {
         }
     }
 
+    /** After the fleet's bucket the own one begins empty: a store that is lost now and then gives nothing away. */
     private CompletableFuture<Grant> takeOwn(long need, long capacity) {
+        if (wasFar) {
+            wasFar = false;
+            own.resize(capacity);
+            own.drain();
+        }
         return take(own, shares.alone(), need, need, capacity);
     }
 
