@@ -63,10 +63,10 @@ class QuotaFleetSoakTest {
                     dataClasses: [public, internal]
                     %s
                 """.formatted(
-                name,
-                DoorGateway.hash(key(name)),
-                name,
-                name.equals("noisy") ? "quotas: { requestsPerMinute: " + PER_MINUTE + " }" : "");
+                        name,
+                        DoorGateway.hash(key(name)),
+                        name,
+                        name.equals("noisy") ? "quotas: { requestsPerMinute: " + PER_MINUTE + " }" : "");
     }
 
     private static List<GatewayClient> clients(FleetUnderTest fleet, String caller) {

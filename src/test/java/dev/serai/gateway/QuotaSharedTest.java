@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -118,10 +117,13 @@ class QuotaSharedTest {
         Files.writeString(
                 file, Files.readString(file).replace("{ requestsPerMinute: 2 }", "{ requestsPerMinute: 60 }"));
         FaultBed.within(Duration.ofSeconds(15))
-                .until(() ->
-                        bed.row("caller", "changed", "requests").path("perMinute").intValue() == 60);
+                .until(() -> bed.row("caller", "changed", "requests")
+                                .path("perMinute")
+                                .intValue()
+                        == 60);
         // Then
-        assertThat(bed.row("caller", "changed", "requests").path("left").intValue()).isLessThan(20);
+        assertThat(bed.row("caller", "changed", "requests").path("left").intValue())
+                .isLessThan(20);
         FaultBed.within(Duration.ofSeconds(5))
                 .until(() -> client.chat(QuotaBed.TASK, false).status() == 200);
         int more = 0;

@@ -35,10 +35,12 @@ class QuotaTest {
     @DisplayName("K1: one request more than a caller may have is a 429 in the door's dialect, and nothing is sent")
     void refusesInEachDialect(String door, String caller, String at, String word) {
         // Given
-        HttpResponse<String> first = DoorHttp.post(gateway, path(door), QuotaBed.key(caller), DoorHttp.question(door, QuotaBed.TASK));
+        HttpResponse<String> first =
+                DoorHttp.post(gateway, path(door), QuotaBed.key(caller), DoorHttp.question(door, QuotaBed.TASK));
         int asked = gateway.journal().requests().size();
         // When
-        HttpResponse<String> second = DoorHttp.post(gateway, path(door), QuotaBed.key(caller), DoorHttp.question(door, QuotaBed.TASK));
+        HttpResponse<String> second =
+                DoorHttp.post(gateway, path(door), QuotaBed.key(caller), DoorHttp.question(door, QuotaBed.TASK));
         // Then
         assertThat(first.statusCode()).as(first.body()).isEqualTo(200);
         assertThat(second.statusCode()).isEqualTo(429);
@@ -62,7 +64,8 @@ class QuotaTest {
     private static void headers(String door, HttpResponse<String> reply, int left) {
         switch (door) {
             case DoorHttp.ANTHROPIC -> {
-                assertThat(QuotaBed.header(reply, "anthropic-ratelimit-requests-limit")).isEqualTo("1");
+                assertThat(QuotaBed.header(reply, "anthropic-ratelimit-requests-limit"))
+                        .isEqualTo("1");
                 assertThat(QuotaBed.header(reply, "anthropic-ratelimit-requests-remaining"))
                         .isEqualTo("" + left);
                 assertThat(Instant.parse(QuotaBed.header(reply, "anthropic-ratelimit-requests-reset")))
@@ -80,7 +83,8 @@ class QuotaTest {
             }
             default -> {
                 assertThat(QuotaBed.header(reply, "x-ratelimit-limit-requests")).isEqualTo("1");
-                assertThat(QuotaBed.header(reply, "x-ratelimit-remaining-requests")).isEqualTo("" + left);
+                assertThat(QuotaBed.header(reply, "x-ratelimit-remaining-requests"))
+                        .isEqualTo("" + left);
                 assertThat(QuotaBed.header(reply, "x-ratelimit-reset-requests")).matches("1m0s|[345]\\d(\\.\\d+)?s");
                 assertThat(QuotaBed.header(reply, "x-ratelimit-limit-tokens"))
                         .isEqualTo(door.equals(DoorHttp.OPENAI) ? "6000" : null);
@@ -92,8 +96,8 @@ class QuotaTest {
     @DisplayName("K1: a caller without limits gets no headers of them, and a stream has them before its first byte")
     void headersOfStreams() {
         // When
-        HttpResponse<String> free =
-                DoorHttp.post(gateway, DoorHttp.OPENAI, gateway.key(), DoorHttp.question(DoorHttp.OPENAI, QuotaBed.TASK));
+        HttpResponse<String> free = DoorHttp.post(
+                gateway, DoorHttp.OPENAI, gateway.key(), DoorHttp.question(DoorHttp.OPENAI, QuotaBed.TASK));
         HttpResponse<String> stream =
                 DoorHttp.post(gateway, DoorHttp.USE_CASE + "/stream", QuotaBed.key("customer"), "{\"input\": \"Hi\"}");
         // Then
@@ -196,5 +200,4 @@ class QuotaTest {
         assertThat(gateway.awaitRecord(afterMany.requestId()).at("/quota/limit").textValue())
                 .isEqualTo("output_tokens");
     }
-
 }

@@ -89,7 +89,6 @@ final class Lease {
             if (asking == null) {
                 ask(missing, now);
                 if (stock >= need) { // the own bucket has answered at once
-                    waiting -= need;
                     use(cost, now);
                     return Try.TAKEN;
                 }
