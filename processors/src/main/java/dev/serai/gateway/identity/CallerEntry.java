@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import dev.serai.gateway.admission.quota.Quota;
 import dev.serai.gateway.config.InvalidValueException;
 import dev.serai.gateway.config.Rules;
+import dev.serai.gateway.ledger.Budget;
 
 /** A caller as {@code callers.yaml} writes it: a {@link Caller}, and where its key is, unless the admin API made it. */
 record CallerEntry(
@@ -27,7 +28,8 @@ record CallerEntry(
         Set<String> dataClasses,
         Set<String> regions,
         Integer priority,
-        Quota quotas) {
+        Quota quotas,
+        Budget budgets) {
 
     private static final int MOST_KEYS = 2;
 

@@ -56,6 +56,7 @@ public final class ContractReader {
             "mayLose",
             "hopOnPolicyRejection",
             "interruption",
+            "onInsufficientFunds",
             "requestsPerMinute",
             "inputTokensPerMinute",
             "outputTokensPerMinute");
@@ -124,6 +125,7 @@ public final class ContractReader {
                 Set.copyOf(list("mayLose")),
                 flag("hopOnPolicyRejection"),
                 interruption(maxAttempts),
+                orElse(choice("onInsufficientFunds", TaskContract.Shortfall.class), TaskContract.Shortfall.REFUSE),
                 quota());
     }
 

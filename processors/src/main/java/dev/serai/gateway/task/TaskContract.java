@@ -36,6 +36,7 @@ import dev.serai.llm.Operation;
  * @param mayLose             request fields that may be dropped where a deployment cannot express them
  * @param hopOnPolicyRejection whether another deployment is asked after a content refusal
  * @param interruption        what becomes of a stream that breaks after its first content
+ * @param onInsufficientFunds what becomes of a call that there is not enough money for
  * @param quota               what all its callers together may have a minute
  */
 public record TaskContract(
@@ -61,13 +62,26 @@ public record TaskContract(
         Set<String> mayLose,
         boolean hopOnPolicyRejection,
         Interruption interruption,
+        Shortfall onInsufficientFunds,
         Quota quota) {
+
+    /** Whether another deployment is asked where there is not enough money for one. */
+    public boolean mayDowngrade() {
+        return onInsufficientFunds == Shortfall.DOWNGRADE;
+    }
 
     public enum Exposure {
         /** Applications may call it. */
         PRODUCT,
         /** Only other routes may. */
         INTERNAL
+    }
+
+    public enum Shortfall {
+        /** The call is refused. */
+        REFUSE,
+        /** It is served by a cheaper deployment of the task, where there is one. */
+        DOWNGRADE
     }
 
     public enum Interruption {

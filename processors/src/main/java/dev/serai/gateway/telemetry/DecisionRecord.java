@@ -17,6 +17,8 @@ import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
 import dev.serai.gateway.dispatch.TokenCount;
 import dev.serai.gateway.identity.Caller;
+import dev.serai.gateway.ledger.CostFlag;
+import dev.serai.gateway.ledger.funds.Settling;
 import dev.serai.gateway.task.TaskVersion;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.Usage;
@@ -35,6 +37,7 @@ import dev.serai.llm.Usage;
  * @param providerCostUsd what all attempts cost together, or null
  * @param priceVersion   of the price table, or null
  * @param quota          the limit of the caller or the task that refused the call; null for any other
+ * @param money          how the call was settled, or null where no money was at stake
  * @param candidates     deployments that were not asked, and why
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -64,6 +67,7 @@ public record DecisionRecord(
         BigDecimal providerCostUsd,
         String priceVersion,
         QuotaRefusal quota,
+        Money money,
         List<Try> attempts,
         List<Attempts.Dropped> candidates) {
 
@@ -78,6 +82,30 @@ public record DecisionRecord(
                     ? null
                     : new Tokens(
                             usage.input(), usage.cacheRead(), usage.cacheWrite(), usage.output(), usage.reasoning());
+        }
+    }
+
+    /**
+     * How a call stands in the ledger.
+     *
+     * @param reservedUsd what was held for it
+     * @param chargedUsd  what its customer is charged
+     * @param flags       words of {@link CostFlag}: what is not certain of its costs; null where all is
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Money(BigDecimal reservedUsd, BigDecimal chargedUsd, List<String> flags) {
+        static Money of(Settling.Settled settled) {
+            return settled == null
+                    ? null
+                    : new Money(
+                            settled.reserved().toBigDecimal(),
+                            settled.charged().toBigDecimal(),
+                            settled.flags().isEmpty()
+                                    ? null
+                                    : settled.flags().stream()
+                                            .map(CostFlag::code)
+                                            .sorted()
+                                            .toList());
         }
     }
 
@@ -100,7 +128,8 @@ public record DecisionRecord(
             Boolean usageEstimated,
             Integer skippedEvents,
             Long discardedChars,
-            BigDecimal costUsd) {
+            BigDecimal costUsd,
+            Boolean unpriced) {
 
         static Try of(int number, Attempt attempt) {
             LlmException failure = attempt.failure();
@@ -123,7 +152,8 @@ public record DecisionRecord(
                     attempt.usageEstimated() ? true : null,
                     attempt.skippedEvents() == 0 ? null : attempt.skippedEvents(),
                     attempt.discardedChars(),
-                    attempt.cost());
+                    attempt.cost(),
+                    attempt.unpriced() ? true : null);
         }
     }
 
@@ -161,6 +191,7 @@ public record DecisionRecord(
                 cost(attempts),
                 priceVersion(attempts),
                 CallQuota.refusal(call),
+                Money.of(Settling.Settled.of(call)),
                 tries(attempts),
                 call.attempts().notAsked());
     }
