@@ -38,6 +38,7 @@ import picocli.CommandLine.Command;
             Faults.class,
             Headroom.class,
             Overload.class,
+            Quotas.class,
             Spend.class,
             CommandLine.HelpCommand.class
         })
