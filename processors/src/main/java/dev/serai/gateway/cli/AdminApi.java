@@ -25,7 +25,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 record AdminApi(URI url, String key) {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Duration CONNECT = Duration.ofSeconds(5);
-    private static final Duration ANSWER = Duration.ofSeconds(30);
+    private static final Duration ANSWER = Duration.ofMinutes(2);
 
     /** @param path below {@code /gateway/admin}, one element each */
     JsonNode get(String... path) {

@@ -31,6 +31,11 @@ abstract class ApiCommand implements Callable<Integer> {
 
     abstract void show(JsonNode answer, PrintWriter out);
 
+    /** 0, or 1 where the answer is no good news. */
+    int code(JsonNode answer) {
+        return 0;
+    }
+
     @Override
     public final Integer call() {
         JsonNode answer = ask(connection.open());
@@ -40,6 +45,6 @@ abstract class ApiCommand implements Callable<Integer> {
         } else {
             show(answer, out);
         }
-        return 0;
+        return code(answer);
     }
 }

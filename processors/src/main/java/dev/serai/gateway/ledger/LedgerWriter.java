@@ -196,6 +196,7 @@ final class LedgerWriter {
         switch (work) {
             case Work.Reserve reserve -> reserve.result().completeExceptionally(e);
             case Work.Sweep sweep -> sweep.result().complete(false);
+            case Work.Correct correct -> correct.result().completeExceptionally(e);
             default -> listeners.forEach(LedgerListener::lost);
         }
     }
@@ -203,23 +204,32 @@ final class LedgerWriter {
     private void tell(Batch batch, Batch.Result result) {
         for (Work work : batch.works()) {
             counter(work).decrementAndGet();
-            if (work instanceof Work.Reserve reserve) {
-                Decision decision = (Decision) result.decisions().get(work);
-                boolean heard = reserve.result().complete(decision);
-                if (!heard && decision instanceof Decision.Granted) {
-                    add(new Work.Undo(work.callId(), reserve.holdId()));
-                }
-            } else if (work instanceof Work.Sweep sweep) {
-                boolean swept = (boolean) result.decisions().get(work);
-                sweep.result().complete(swept);
-                if (swept) {
-                    listeners.forEach(LedgerListener::swept);
-                }
-            }
+            tell(work, result.decisions().get(work));
         }
         listeners.forEach(listener -> {
             result.overruns().forEach(listener::overrun);
             result.alerts().forEach(listener::alert);
         });
+    }
+
+    private void tell(Work work, Object decision) {
+        switch (work) {
+            case Work.Reserve reserve -> {
+                boolean heard = reserve.result().complete((Decision) decision);
+                if (!heard && decision instanceof Decision.Granted) {
+                    add(new Work.Undo(work.callId(), reserve.holdId()));
+                }
+            }
+            case Work.Sweep sweep -> {
+                sweep.result().complete((Boolean) decision);
+                if ((Boolean) decision) {
+                    listeners.forEach(LedgerListener::swept);
+                }
+            }
+            case Work.Correct correct -> correct.result().complete((Boolean) decision);
+            case Work.Settle settle -> {}
+            case Work.Release release -> {}
+            case Work.Undo undo -> {}
+        }
     }
 }
