@@ -20,6 +20,7 @@ import dev.serai.gateway.deployment.RateLimits;
 import dev.serai.gateway.deployment.Retention;
 import dev.serai.gateway.deployment.Timeouts;
 import dev.serai.gateway.identity.Permission;
+import dev.serai.gateway.ledger.Budget;
 import dev.serai.gateway.ledger.Rates;
 import dev.serai.llm.dialect.Json;
 
@@ -104,6 +105,9 @@ final class SchemaTypes {
         }
         if (type == Timeouts.class || type == BreakerPolicy.class) {
             return record(type, KeyTable.below("`" + component.getName() + "`:"));
+        }
+        if (type == Budget.class) {
+            return record(type, KeyTable.below("## Budgets"));
         }
         return type == RateLimits.class ? record(type, new KeyTable(java.util.Map.of())) : of(type);
     }
