@@ -37,7 +37,8 @@ final class LedgerTransaction {
         this.holds = new HoldTable(jdbc);
         this.settlements = new SettlementTable(jdbc);
         this.entries = new EntryTable(jdbc);
-        this.balances = new BalanceTable(jdbc);
+        // adding up the calls of a month may take longer than queries are given as a rule
+        this.balances = new BalanceTable(new JdbcTemplate(jdbc.getDataSource()));
         this.costs = new CostRows(jdbc);
         this.writers = new WriterTable(jdbc);
     }

@@ -105,11 +105,19 @@ final class LedgerWriter {
             while (running || !queue.isEmpty()) {
                 Work first = queue.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
                 if (first != null) {
-                    write(batch(first));
+                    takeUp(first);
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void takeUp(Work first) throws InterruptedException {
+        try {
+            write(batch(first));
+        } catch (RuntimeException e) { // whoever listens is at fault: the next ones must be written all the same
+            LOG.error("the ledger goes on after a fault", e);
         }
     }
 
@@ -134,14 +142,16 @@ final class LedgerWriter {
         }
         Batch batch = new Batch(++batches, works);
         long started = System.nanoTime();
+        Batch.Result result;
         try {
-            Batch.Result result = persistently(batch);
-            Duration took = Duration.ofNanos(System.nanoTime() - started);
-            listeners.forEach(listener -> listener.written(works.size(), took));
-            tell(batch, result);
-        } catch (DataIntegrityViolationException | IllegalArgumentException | ArithmeticException e) {
+            result = persistently(batch);
+        } catch (RuntimeException e) { // thrown before its commit
             apart(works, e);
+            return;
         }
+        Duration took = Duration.ofNanos(System.nanoTime() - started);
+        tell(batch, result);
+        listeners.forEach(listener -> listener.written(works.size(), took));
     }
 
     /** Until it is written, or cannot be for a reason of its own. */
