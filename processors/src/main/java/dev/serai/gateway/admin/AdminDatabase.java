@@ -19,9 +19,9 @@ final class AdminDatabase {
         T ask() throws LlmException;
     }
 
-    /** Of versions of tasks. */
+    /** Asks for something that calls do not need. */
     static <T> T ask(Question<T> question) throws LlmException {
-        return ask(question, "The database of versions is away: what serves goes on serving.");
+        return ask(question, "The gateway's database is away: what serves goes on serving.");
     }
 
     /** @param away what follows where it is away */

@@ -38,6 +38,9 @@ import picocli.CommandLine.Command;
             Faults.class,
             Headroom.class,
             Ledger.class,
+            Overload.class,
+            Quotas.class,
+            Spend.class,
             CommandLine.HelpCommand.class
         })
 public final class Main {

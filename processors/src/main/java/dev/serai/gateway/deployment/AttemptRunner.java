@@ -1,19 +1,22 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.deployment;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
-import org.springframework.util.unit.DataSize;
 
+import dev.serai.gateway.admission.overload.DeploymentPlaces;
+import dev.serai.gateway.admission.overload.Place;
 import dev.serai.gateway.deployment.Eligibility.Drop;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.FullDeployments;
 import dev.serai.gateway.dispatch.Lane;
+import dev.serai.gateway.dispatch.LocalUsage;
 import dev.serai.gateway.output.OutputCheck;
 import dev.serai.gateway.output.WholeStream;
 import dev.serai.gateway.task.TaskContract;
@@ -22,7 +25,6 @@ import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
 import dev.serai.llm.LlmResponse;
 import dev.serai.llm.LlmStream;
-import dev.serai.llm.Usage;
 
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 
@@ -34,22 +36,24 @@ import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 public final class AttemptRunner {
     private final Selection selection;
     private final Breakers breakers;
+    private final DeploymentPlaces places;
     private final OutputCheck outputCheck;
+    private final Funding funding;
     private final List<AttemptListener> listeners;
-
-    private final long maxBuffered;
 
     AttemptRunner(
             Selection selection,
             Breakers breakers,
+            DeploymentPlaces places,
             OutputCheck outputCheck,
-            List<AttemptListener> listeners,
-            @Value("${serai.stream.max-buffered:16MB}") DataSize maxBuffered) {
+            Funding funding,
+            List<AttemptListener> listeners) {
         this.selection = selection;
         this.breakers = breakers;
+        this.places = places;
         this.outputCheck = outputCheck;
+        this.funding = funding;
         this.listeners = List.copyOf(listeners);
-        this.maxBuffered = maxBuffered.toBytes();
     }
 
     /**
@@ -61,7 +65,7 @@ public final class AttemptRunner {
         Call call = Call.of(exchange);
         Deployment deployment = allowed(call, name, route);
         Lane lane = Lane.of(exchange);
-        Attempt attempt = lane.open(call, name);
+        Attempt attempt = begin(exchange, call, deployment);
         exchange.getMessage().setBody(request(call, deployment).withCancellation(lane.cancellation(call, attempt)));
         exchange.setProperty(Attempt.PROPERTY, attempt);
         breakers.admit(name);
@@ -69,6 +73,9 @@ public final class AttemptRunner {
         Exception failure = exchange.getException();
         if (failure instanceof CallNotPermittedException) {
             call.attempts().withdraw(attempt);
+            places.withdrawn(attempt);
+            listeners.forEach(listener -> listener.withdrawn(attempt));
+            funding.withdraw(call, attempt);
             if (!lane.isShadow()) {
                 selection.drop(call, deployment, new Drop(DropReason.BREAKER_OPEN, null));
             }
@@ -85,13 +92,69 @@ public final class AttemptRunner {
         answered(exchange, call, deployment, attempt);
     }
 
-    private void ended(Call call, Deployment deployment, Attempt attempt) {
-        LlmException failure = attempt.failure();
-        if (failure != null && failure.errorClass() == ErrorClass.CANCELLED && attempt.drill() == null) {
-            // the provider charges for what it had read and written by then, and no longer says how much that was
-            long input = TokenEstimate.ofChars(call.summary().promptChars());
-            attempt.estimate(new Usage(input, 0, 0, TokenEstimate.ofChars(attempt.textChars()), 0));
+    /** The attempt, in a place of the deployment's, and paid for. */
+    private Attempt begin(Exchange exchange, Call call, Deployment deployment)
+            throws LlmException, InterruptedException {
+        Lane lane = Lane.of(exchange);
+        Place place = place(exchange, call, deployment);
+        boolean begun = false;
+        try {
+            Attempt attempt = lane.open(call, deployment.name());
+            admit(call, deployment, attempt);
+            places.began(attempt, place);
+            begun = true;
+            return attempt;
+        } finally {
+            if (!begun && place != null) {
+                place.release();
+            }
         }
+    }
+
+    /** A full deployment is waited for where nobody else could be asked; else the next one may have room. */
+    private Place place(Exchange exchange, Call call, Deployment deployment) throws LlmException, InterruptedException {
+        Lane lane = Lane.of(exchange);
+        try {
+            return FullDeployments.mayWait(exchange, deployment.name())
+                    ? places.take(call, deployment, lane.whileWaiting(call))
+                    : places.tryTake(call, deployment);
+        } catch (LlmException e) {
+            if (e.errorClass() == ErrorClass.OVERLOADED && !lane.isShadow()) {
+                selection.drop(call, deployment, new Drop(DropReason.OVERLOADED, e.code()));
+            }
+            throw e;
+        }
+    }
+
+    /** @throws LlmException where the deployment is to be passed over, or there is not enough money for it */
+    private void admit(Call call, Deployment deployment, Attempt attempt) throws LlmException {
+        List<AttemptListener> begun = new ArrayList<>(listeners.size());
+        try {
+            for (AttemptListener listener : listeners) {
+                listener.begins(call, deployment, attempt);
+                begun.add(listener);
+            }
+            funding.cover(call, deployment, attempt);
+        } catch (LlmException e) {
+            begun.forEach(listener -> listener.withdrawn(attempt));
+            call.attempts().withdraw(attempt);
+            if (e.errorClass() == ErrorClass.INSUFFICIENT_FUNDS) {
+                unpaid(call, deployment, attempt);
+            }
+            throw e;
+        }
+    }
+
+    private void unpaid(Call call, Deployment deployment, Attempt attempt) {
+        if (attempt.role() == Attempt.Role.SHADOW) {
+            call.attempts().dropShadow(deployment.name(), DropReason.INSUFFICIENT_FUNDS.code(), null);
+        } else {
+            selection.drop(call, deployment, new Drop(DropReason.INSUFFICIENT_FUNDS, null));
+        }
+    }
+
+    private void ended(Call call, Deployment deployment, Attempt attempt) {
+        LocalUsage.complete(call, attempt);
         listeners.forEach(listener -> listener.ended(call, deployment, attempt));
     }
 
@@ -103,6 +166,7 @@ public final class AttemptRunner {
         LlmResponse response = (LlmResponse) exchange.getMessage().getBody();
         attempt.succeeded(response);
         try {
+            LocalUsage.count(call, attempt, response);
             outputCheck.check(call, response);
             Lane.of(exchange).claim(attempt);
         } catch (LlmException e) {
@@ -143,8 +207,7 @@ public final class AttemptRunner {
     private void buffer(Exchange exchange, Call call, Attempt attempt, LlmStream stream) {
         LlmException failure = null;
         try {
-            WholeStream whole = WholeStream.read(stream, maxBuffered);
-            outputCheck.check(call, whole);
+            WholeStream whole = outputCheck.whole(call, stream);
             Lane.of(exchange).claim(attempt);
             exchange.getMessage().setBody(whole);
         } catch (LlmException e) {

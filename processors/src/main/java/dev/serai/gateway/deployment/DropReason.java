@@ -19,7 +19,13 @@ public enum DropReason {
     /** The request has a field that its dialect cannot express. */
     UNSUPPORTED,
     CONTEXT_WINDOW,
-    BREAKER_OPEN;
+    /** Its price is more than the call's payers have left. */
+    INSUFFICIENT_FUNDS,
+    BREAKER_OPEN,
+    /** It had as many attempts under way as it takes. */
+    OVERLOADED,
+    /** What its provider grants a minute is used up. */
+    RATE_LIMIT;
 
     private final String code = name().toLowerCase(Locale.ROOT);
 

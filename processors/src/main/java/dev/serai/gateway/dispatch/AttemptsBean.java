@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.camel.Exchange;
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.admission.overload.DeploymentPlaces;
 import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.deployment.Selection;
 import dev.serai.llm.Cancellation;
@@ -102,6 +103,7 @@ public final class AttemptsBean {
         // where only fallbacks refuse, the caller is told what broke the answer before
         exchange.setProperty(FAILURE, Call.of(exchange).brokenBy());
         exchange.removeProperty(RETURNED);
+        FullDeployments.forget(exchange);
     }
 
     /** After an answer broke: first those that had no chance yet, then those that the table would ask once more. */
@@ -133,10 +135,11 @@ public final class AttemptsBean {
         String next = exchange.getProperty(NEXT, String.class);
         if ("hop".equals(next)) {
             Deployment deployment = remaining(exchange).poll();
-            if (deployment == null) {
+            String name = deployment == null ? FullDeployments.waitForNext(exchange) : deployment.name();
+            if (name == null) {
                 return false;
             }
-            exchange.setProperty(DEPLOYMENT, deployment.name());
+            exchange.setProperty(DEPLOYMENT, name);
         } else if (!"retry".equals(next)) {
             return false;
         }
@@ -150,9 +153,18 @@ public final class AttemptsBean {
         Call call = Call.of(exchange);
         String deployment = exchange.getProperty(DEPLOYMENT, String.class);
         LlmException failure = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, LlmException.class);
-        if (Selection.BREAKER_OPEN.equals(failure.code())) {
+        if (Selection.isPassedOver(failure)) {
+            if (DeploymentPlaces.FULL.equals(failure.code())) {
+                FullDeployments.add(exchange, deployment);
+            }
             remember(exchange, failure);
             exchange.setProperty(NEXT, "hop");
+            return;
+        }
+        if (failure.errorClass() == ErrorClass.INSUFFICIENT_FUNDS) {
+            // nobody was asked, and other lanes have their own money
+            remember(exchange, failure);
+            exchange.setProperty(NEXT, call.task().contract().mayDowngrade() ? "hop" : "fail");
             return;
         }
         boolean refusal = FallbackRefusal.is(call.attempts(), deployment, failure);
@@ -265,31 +277,6 @@ public final class AttemptsBean {
 
     private static void remember(Exchange exchange, LlmException failure) {
         LlmException before = exchange.getProperty(FAILURE, LlmException.class);
-        exchange.setProperty(FAILURE, before == null ? failure : moreTelling(before, failure));
-    }
-
-    /**
-     * Which of two failures the client is told: what a deployment has said says more than that another was not asked; else
-     * the later one, and of two of one class the one that lets it come back sooner.
-     */
-    static LlmException moreTelling(LlmException before, LlmException failure) {
-        if (weight(before) != weight(failure)) {
-            return weight(before) > weight(failure) ? before : failure;
-        }
-        return before.errorClass() == failure.errorClass() && sooner(before, failure) ? before : failure;
-    }
-
-    private static int weight(LlmException failure) {
-        if (Race.isLost(failure)) {
-            return 0;
-        }
-        return Selection.BREAKER_OPEN.equals(failure.code()) || Attempts.USED_UP.equals(failure.code()) ? 1 : 2;
-    }
-
-    private static boolean sooner(LlmException one, LlmException other) {
-        return one.retryAfter()
-                .filter(wait ->
-                        other.retryAfter().map(w -> wait.compareTo(w) < 0).orElse(true))
-                .isPresent();
+        exchange.setProperty(FAILURE, before == null ? failure : Telling.more(before, failure));
     }
 }

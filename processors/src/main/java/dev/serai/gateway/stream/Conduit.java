@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
+import dev.serai.gateway.dispatch.Delivered;
 import dev.serai.gateway.door.ClientWatch;
 import dev.serai.gateway.door.Door;
 import dev.serai.gateway.door.Failures;
@@ -98,9 +99,12 @@ final class Conduit {
     private boolean pump(LlmStream stream) throws InterruptedException {
         try (stream) {
             begin();
+            Delivered delivered = Delivered.of(call);
+            delivered.begin();
             boolean complete = false;
             for (LlmEvent event = stream.next(); event != null; event = complete ? null : stream.next()) {
                 events.write(writer.event(event));
+                delivered.add(event);
                 if (event.hasContent()) {
                     call.firstContent();
                 }

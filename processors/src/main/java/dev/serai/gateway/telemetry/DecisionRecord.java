@@ -9,12 +9,17 @@ import java.util.stream.IntStream;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 
+import dev.serai.gateway.admission.overload.QueueTime;
+import dev.serai.gateway.admission.quota.CallQuota;
+import dev.serai.gateway.admission.quota.QuotaRefusal;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Attempts;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
 import dev.serai.gateway.dispatch.TokenCount;
 import dev.serai.gateway.identity.Caller;
+import dev.serai.gateway.ledger.CostFlag;
+import dev.serai.gateway.ledger.funds.Settling;
 import dev.serai.gateway.task.TaskVersion;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.Usage;
@@ -26,12 +31,15 @@ import dev.serai.llm.Usage;
  * @param status         the HTTP status that the caller got; 200 too where a stream broke after its start
  * @param deployment     the one that answered, or null
  * @param fallbackStep   0 where the first deployment asked has answered
+ * @param queue          null for a call that needed no place, or was refused before
  * @param estimated      counts of tokens: whether the answer is the gateway's estimate; null for any other call
  * @param interruption   the policy that acted where a stream broke; null for any other call
  * @param firstContentMs from arrival, or null
  * @param deadlineUsed   share of the deadline that the call took, 0 to 1 and above
  * @param providerCostUsd what all attempts cost together, or null
  * @param priceVersion   of the price table, or null
+ * @param quota          the limit of the caller or the task that refused the call; null for any other
+ * @param money          how the call was settled, or null where no money was at stake
  * @param candidates     deployments that were not asked, and why
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -50,6 +58,7 @@ public record DecisionRecord(
         String deployment,
         Integer fallbackStep,
         String routeReason,
+        QueueTime queue,
         String stopReason,
         String advice,
         Tokens usage,
@@ -60,6 +69,8 @@ public record DecisionRecord(
         Double deadlineUsed,
         BigDecimal providerCostUsd,
         String priceVersion,
+        QuotaRefusal quota,
+        Money money,
         List<Try> attempts,
         List<Attempts.Dropped> candidates) {
 
@@ -74,6 +85,30 @@ public record DecisionRecord(
                     ? null
                     : new Tokens(
                             usage.input(), usage.cacheRead(), usage.cacheWrite(), usage.output(), usage.reasoning());
+        }
+    }
+
+    /**
+     * How a call stands in the ledger.
+     *
+     * @param reservedUsd what was held for it
+     * @param chargedUsd  what its customer is charged
+     * @param flags       words of {@link CostFlag}: what is not certain of its costs; null where all is
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Money(BigDecimal reservedUsd, BigDecimal chargedUsd, List<String> flags) {
+        static Money of(Settling.Settled settled) {
+            return settled == null
+                    ? null
+                    : new Money(
+                            settled.reserved().toBigDecimal(),
+                            settled.charged().toBigDecimal(),
+                            settled.flags().isEmpty()
+                                    ? null
+                                    : settled.flags().stream()
+                                            .map(CostFlag::code)
+                                            .sorted()
+                                            .toList());
         }
     }
 
@@ -96,7 +131,8 @@ public record DecisionRecord(
             Boolean usageEstimated,
             Integer skippedEvents,
             Long discardedChars,
-            BigDecimal costUsd) {
+            BigDecimal costUsd,
+            Boolean unpriced) {
 
         static Try of(int number, Attempt attempt) {
             LlmException failure = attempt.failure();
@@ -119,7 +155,8 @@ public record DecisionRecord(
                     attempt.usageEstimated() ? true : null,
                     attempt.skippedEvents() == 0 ? null : attempt.skippedEvents(),
                     attempt.discardedChars(),
-                    attempt.cost());
+                    attempt.cost(),
+                    attempt.unpriced() ? true : null);
         }
     }
 
@@ -146,6 +183,7 @@ public record DecisionRecord(
                 answered,
                 answered == null ? null : step(answered, call.attempts().asked()),
                 call.routeReason(),
+                call.part(QueueTime.class),
                 outcome.stopReason() == null ? null : outcome.stopReason().code(),
                 outcome.advice() == null ? null : outcome.advice().code(),
                 Tokens.of(outcome.usage()),
@@ -156,6 +194,8 @@ public record DecisionRecord(
                 deadlineUsed(call),
                 cost(attempts),
                 priceVersion(attempts),
+                CallQuota.refusal(call),
+                Money.of(Settling.Settled.of(call)),
                 tries(attempts),
                 call.attempts().notAsked());
     }
