@@ -46,6 +46,21 @@ class AdminCommandsTest {
     }
 
     @Test
+    @DisplayName("L5, L10: the ledger is reconciled, and an export is imported, from the command line")
+    void looksAfterTheLedger() throws Exception {
+        // Given
+        Path export = Files.writeString(folder.resolve("export.json"), "[{\"response_id\": \"r-1\", \"cost\": 0.5}]");
+        // When
+        Run reconciled = serai("ledger", "reconcile", "--from", "2020-01-01");
+        Run imported = serai("ledger", "import", export.toString());
+        // Then
+        assertThat(reconciled.out()).contains("all adds up").contains("2020-01-01 to ");
+        assertThat(reconciled.code()).isZero();
+        assertThat(imported.out().lines()).anyMatch(line -> line.matches("r-1\\s+unknown"));
+        assertThat(imported.code()).isZero();
+    }
+
+    @Test
     @DisplayName("J4: breakers are a table, with a heading and a line for each deployment")
     void showsBreakers() {
         // When

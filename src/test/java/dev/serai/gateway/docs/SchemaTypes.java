@@ -21,6 +21,7 @@ import dev.serai.gateway.deployment.RateLimits;
 import dev.serai.gateway.deployment.Retention;
 import dev.serai.gateway.deployment.Timeouts;
 import dev.serai.gateway.identity.Permission;
+import dev.serai.gateway.ledger.Budget;
 import dev.serai.gateway.ledger.Rates;
 import dev.serai.llm.dialect.Json;
 
@@ -105,6 +106,9 @@ final class SchemaTypes {
         }
         if (type == Timeouts.class || type == BreakerPolicy.class) {
             return record(type, KeyTable.below("`" + component.getName() + "`:"));
+        }
+        if (type == Budget.class) {
+            return record(type, KeyTable.below("## Budgets"));
         }
         return type == RateLimits.class || type == Quota.class
                 ? record(type, new KeyTable(java.util.Map.of()))

@@ -37,6 +37,7 @@ import picocli.CommandLine.Command;
             Unkill.class,
             Faults.class,
             Headroom.class,
+            Ledger.class,
             Overload.class,
             Quotas.class,
             Spend.class,
