@@ -15,6 +15,7 @@ final class ProfileVersion {
         StringBuilder text = new StringBuilder();
         Map<String, Object> effective = new TreeMap<>(parameters);
         effective.remove("aliases");
+        effective.remove("priority");
         effective.forEach(
                 (key, value) -> text.append(key).append('=').append(value).append('\n'));
         if (contract.prompt() != null) {
