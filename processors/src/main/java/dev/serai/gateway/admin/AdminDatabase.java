@@ -19,7 +19,13 @@ final class AdminDatabase {
         T ask() throws LlmException;
     }
 
+    /** Asks for something that calls do not need. */
     static <T> T ask(Question<T> question) throws LlmException {
+        return ask(question, "The gateway's database is away: what serves goes on serving.");
+    }
+
+    /** @param away what follows where it is away */
+    static <T> T ask(Question<T> question, String away) throws LlmException {
         try {
             return question.ask();
         } catch (NestedRuntimeException e) {
@@ -29,9 +35,8 @@ final class AdminDatabase {
             throw LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)
                     .code("database_unavailable")
                     .detail("the database is away")
-                    .reason(
-                            "The gateway's database is away: what serves goes on serving. A change that was just asked for "
-                                    + "may stand all the same: look before doing it again.")
+                    .reason(away
+                            + " A change that was just asked for may stand all the same: look before doing it again.")
                     .cause(e)
                     .build();
         }

@@ -27,7 +27,7 @@ record AdminApi(URI url, String key) {
     private static final String JSON_TYPE = "application/json";
     private static final String CSV_TYPE = "text/csv";
     private static final Duration CONNECT = Duration.ofSeconds(5);
-    private static final Duration ANSWER = Duration.ofSeconds(30);
+    private static final Duration ANSWER = Duration.ofMinutes(2);
 
     /** @param path below {@code /gateway/admin}, one element each */
     JsonNode get(String... path) {

@@ -31,6 +31,11 @@ abstract class ApiCommand implements Callable<Integer> {
 
     abstract void show(JsonNode answer, PrintWriter out);
 
+    /** 0, or 1 where the answer is no good news. */
+    int code(JsonNode answer) {
+        return 0;
+    }
+
     @Override
     public final Integer call() {
         PrintWriter out = spec.commandLine().getOut();
@@ -39,7 +44,7 @@ abstract class ApiCommand implements Callable<Integer> {
         } else {
             tell(connection.open(), out);
         }
-        return 0;
+        return code(answer);
     }
 
     /** For people, unless {@code --json} is given. */

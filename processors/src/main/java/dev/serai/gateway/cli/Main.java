@@ -37,7 +37,9 @@ import picocli.CommandLine.Command;
             Unkill.class,
             Faults.class,
             Headroom.class,
+            Ledger.class,
             Overload.class,
+            Quotas.class,
             Spend.class,
             CommandLine.HelpCommand.class
         })

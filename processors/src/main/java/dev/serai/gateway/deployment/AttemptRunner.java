@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.deployment;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -73,6 +74,7 @@ public final class AttemptRunner {
         if (failure instanceof CallNotPermittedException) {
             call.attempts().withdraw(attempt);
             places.withdrawn(attempt);
+            listeners.forEach(listener -> listener.withdrawn(attempt));
             funding.withdraw(call, attempt);
             if (!lane.isShadow()) {
                 selection.drop(call, deployment, new Drop(DropReason.BREAKER_OPEN, null));
@@ -98,7 +100,7 @@ public final class AttemptRunner {
         boolean begun = false;
         try {
             Attempt attempt = lane.open(call, deployment.name());
-            pay(call, deployment, attempt);
+            admit(call, deployment, attempt);
             places.began(attempt, place);
             begun = true;
             return attempt;
@@ -124,10 +126,17 @@ public final class AttemptRunner {
         }
     }
 
-    private void pay(Call call, Deployment deployment, Attempt attempt) throws LlmException {
+    /** @throws LlmException where the deployment is to be passed over, or there is not enough money for it */
+    private void admit(Call call, Deployment deployment, Attempt attempt) throws LlmException {
+        List<AttemptListener> begun = new ArrayList<>(listeners.size());
         try {
+            for (AttemptListener listener : listeners) {
+                listener.begins(call, deployment, attempt);
+                begun.add(listener);
+            }
             funding.cover(call, deployment, attempt);
         } catch (LlmException e) {
+            begun.forEach(listener -> listener.withdrawn(attempt));
             call.attempts().withdraw(attempt);
             if (e.errorClass() == ErrorClass.INSUFFICIENT_FUNDS) {
                 unpaid(call, deployment, attempt);

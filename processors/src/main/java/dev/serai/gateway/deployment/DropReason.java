@@ -23,7 +23,9 @@ public enum DropReason {
     INSUFFICIENT_FUNDS,
     BREAKER_OPEN,
     /** It had as many attempts under way as it takes. */
-    OVERLOADED;
+    OVERLOADED,
+    /** What its provider grants a minute is used up. */
+    RATE_LIMIT;
 
     private final String code = name().toLowerCase(Locale.ROOT);
 

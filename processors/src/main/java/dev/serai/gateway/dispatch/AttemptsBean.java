@@ -153,7 +153,7 @@ public final class AttemptsBean {
         Call call = Call.of(exchange);
         String deployment = exchange.getProperty(DEPLOYMENT, String.class);
         LlmException failure = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, LlmException.class);
-        if (Telling.wasNotAsked(failure)) {
+        if (Selection.isPassedOver(failure)) {
             if (DeploymentPlaces.FULL.equals(failure.code())) {
                 FullDeployments.add(exchange, deployment);
             }

@@ -1,7 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.dispatch;
 
-import dev.serai.gateway.admission.overload.DeploymentPlaces;
 import dev.serai.gateway.deployment.Selection;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
@@ -25,15 +24,10 @@ final class Telling {
         if (Race.isLost(failure)) {
             return 0;
         }
-        boolean notAsked = wasNotAsked(failure)
+        boolean notAsked = Selection.isPassedOver(failure)
                 || Attempts.USED_UP.equals(failure.code())
                 || failure.errorClass() == ErrorClass.INSUFFICIENT_FUNDS;
         return notAsked ? 1 : 2;
-    }
-
-    /** Whether the deployment was passed over, because of its breaker or because it was full. */
-    static boolean wasNotAsked(LlmException failure) {
-        return Selection.BREAKER_OPEN.equals(failure.code()) || DeploymentPlaces.FULL.equals(failure.code());
     }
 
     private static boolean sooner(LlmException one, LlmException other) {

@@ -4,6 +4,7 @@ package dev.serai.gateway.task;
 import java.util.Map;
 import java.util.TreeMap;
 
+import dev.serai.gateway.admission.quota.Quota;
 import dev.serai.gateway.config.Hashes;
 
 /** The hash of all that changes a task's output: prompt, schema, parameters, and the route with its order of deployments. */
@@ -16,6 +17,7 @@ final class ProfileVersion {
         Map<String, Object> effective = new TreeMap<>(parameters);
         effective.remove("aliases");
         effective.remove("priority");
+        effective.keySet().removeAll(Quota.KEYS);
         effective.forEach(
                 (key, value) -> text.append(key).append('=').append(value).append('\n'));
         if (contract.prompt() != null) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 
+import dev.serai.gateway.admission.quota.Quota;
 import dev.serai.gateway.deployment.Retention;
 import dev.serai.gateway.output.OutputSchema;
 import dev.serai.llm.Operation;
@@ -37,6 +38,7 @@ import dev.serai.llm.Operation;
  * @param priority            the most urgent that its calls are served, 0 to 9; null: as urgent as their callers are
  * @param interruption        what becomes of a stream that breaks after its first content
  * @param onInsufficientFunds what becomes of a call that there is not enough money for
+ * @param quota               what all its callers together may have a minute
  */
 public record TaskContract(
         String owner,
@@ -62,7 +64,8 @@ public record TaskContract(
         boolean hopOnPolicyRejection,
         Integer priority,
         Interruption interruption,
-        Shortfall onInsufficientFunds) {
+        Shortfall onInsufficientFunds,
+        Quota quota) {
 
     /** Whether another deployment is asked where there is not enough money for one. */
     public boolean mayDowngrade() {

@@ -10,6 +10,8 @@ import java.util.stream.IntStream;
 import com.fasterxml.jackson.annotation.JsonInclude;
 
 import dev.serai.gateway.admission.overload.QueueTime;
+import dev.serai.gateway.admission.quota.CallQuota;
+import dev.serai.gateway.admission.quota.QuotaRefusal;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Attempts;
 import dev.serai.gateway.dispatch.Call;
@@ -36,6 +38,7 @@ import dev.serai.llm.Usage;
  * @param deadlineUsed   share of the deadline that the call took, 0 to 1 and above
  * @param providerCostUsd what all attempts cost together, or null
  * @param priceVersion   of the price table, or null
+ * @param quota          the limit of the caller or the task that refused the call; null for any other
  * @param money          how the call was settled, or null where no money was at stake
  * @param candidates     deployments that were not asked, and why
  */
@@ -66,6 +69,7 @@ public record DecisionRecord(
         Double deadlineUsed,
         BigDecimal providerCostUsd,
         String priceVersion,
+        QuotaRefusal quota,
         Money money,
         List<Try> attempts,
         List<Attempts.Dropped> candidates) {
@@ -190,6 +194,7 @@ public record DecisionRecord(
                 deadlineUsed(call),
                 cost(attempts),
                 priceVersion(attempts),
+                CallQuota.refusal(call),
                 Money.of(Settling.Settled.of(call)),
                 tries(attempts),
                 call.attempts().notAsked());

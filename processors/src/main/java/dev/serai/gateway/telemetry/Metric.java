@@ -96,6 +96,21 @@ public enum Metric {
             "serai.headroom",
             "how many times over the deployments behind a task's first one could carry that one's traffic of the last minute, by their rateLimits; NaN where those are not known, absent without traffic or without a second deployment",
             "task"),
+    QUOTA_REFUSED(
+            "serai.quota.refused",
+            "calls that a limit of their caller or task refused; the outcome says which, e.g. caller_requests",
+            "task",
+            "outcome"),
+    QUOTA_PASSED_OVER(
+            "serai.quota.passed.over",
+            "times that a deployment was passed over because its rateLimits were used up: requests or tokens",
+            "task",
+            "model",
+            "provider",
+            "outcome"),
+    QUOTA_LEASES(
+            "serai.quota.leases",
+            "times that this instance asked the fleet for a block of tokens, and calls may have waited for it; only where serai.fleet.enabled"),
     DRILLS("serai.drills", "drills that inject faults now"),
     FLEET_UP("serai.fleet.up", "1 while the fleet's store is in reach; only where serai.fleet.enabled"),
     FLEET_MEMBERS(
