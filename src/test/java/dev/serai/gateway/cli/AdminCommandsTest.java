@@ -115,6 +115,21 @@ class AdminCommandsTest {
     }
 
     @Test
+    @DisplayName("K2: places are a table of the instance and its deployments, and below it what the limit follows")
+    void showsOverload() {
+        // When
+        Run overload = serai("overload");
+        // Then
+        assertThat(overload.code()).isZero();
+        assertThat(overload.out().lines().findFirst().orElseThrow())
+                .matches("OF\\s+LIMIT\\s+IN USE\\s+WAITING\\s+BY TENANT");
+        assertThat(overload.out())
+                .containsPattern("(?m)^this instance\\s+\\d+\\s+0\\s+0\\s+\\{}$")
+                .containsPattern("(?m)^one\\s+64\\s+0\\s+0\\s+\\{}$")
+                .containsPattern("It runs \\d+ ms late; \\d+ % of its heap");
+    }
+
+    @Test
     @DisplayName("K1: limits are a table")
     void showsQuotas() {
         // When

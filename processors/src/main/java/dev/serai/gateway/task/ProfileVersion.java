@@ -16,6 +16,7 @@ final class ProfileVersion {
         StringBuilder text = new StringBuilder();
         Map<String, Object> effective = new TreeMap<>(parameters);
         effective.remove("aliases");
+        effective.remove("priority");
         effective.keySet().removeAll(Quota.KEYS);
         effective.forEach(
                 (key, value) -> text.append(key).append('=').append(value).append('\n'));
