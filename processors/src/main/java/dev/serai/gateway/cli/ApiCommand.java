@@ -31,8 +31,8 @@ abstract class ApiCommand implements Callable<Integer> {
 
     abstract void show(JsonNode answer, PrintWriter out);
 
-    /** 0, or 1 where the answer is no good news. */
-    int code(JsonNode answer) {
+    /** When it has asked: 0, or 1 where the answer is no good news. */
+    int code() {
         return 0;
     }
 
@@ -44,7 +44,7 @@ abstract class ApiCommand implements Callable<Integer> {
         } else {
             tell(connection.open(), out);
         }
-        return code(answer);
+        return code();
     }
 
     /** For people, unless {@code --json} is given. */
