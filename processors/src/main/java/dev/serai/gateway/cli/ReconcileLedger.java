@@ -27,12 +27,16 @@ final class ReconcileLedger extends ApiCommand {
     @Option(names = "--until", paramLabel = "DAY", description = "The last day (UTC); today.")
     private String until;
 
+    private boolean addsUp;
+
     @Override
     JsonNode ask(AdminApi api) {
         Map<String, Object> body = new HashMap<>();
         body.put("from", from);
         body.put("until", until);
-        return api.send("POST", body, "ledger", "reconcile");
+        JsonNode answer = api.send("POST", body, "ledger", "reconcile");
+        addsUp = answer.path("addsUp").asBoolean();
+        return answer;
     }
 
     @Override
@@ -59,7 +63,7 @@ final class ReconcileLedger extends ApiCommand {
     }
 
     @Override
-    int code(JsonNode answer) {
-        return answer.path("addsUp").asBoolean() ? 0 : 1;
+    int code() {
+        return addsUp ? 0 : 1;
     }
 }
