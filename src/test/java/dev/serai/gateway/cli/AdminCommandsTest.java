@@ -46,6 +46,21 @@ class AdminCommandsTest {
     }
 
     @Test
+    @DisplayName("L5, L10: the ledger is reconciled, and an export is imported, from the command line")
+    void looksAfterTheLedger() throws Exception {
+        // Given
+        Path export = Files.writeString(folder.resolve("export.json"), "[{\"response_id\": \"r-1\", \"cost\": 0.5}]");
+        // When
+        Run reconciled = serai("ledger", "reconcile", "--from", "2020-01-01");
+        Run imported = serai("ledger", "import", export.toString());
+        // Then
+        assertThat(reconciled.out()).contains("all adds up").contains("2020-01-01 to ");
+        assertThat(reconciled.code()).isZero();
+        assertThat(imported.out().lines()).anyMatch(line -> line.matches("r-1\\s+unknown"));
+        assertThat(imported.code()).isZero();
+    }
+
+    @Test
     @DisplayName("J4: breakers are a table, with a heading and a line for each deployment")
     void showsBreakers() {
         // When
@@ -94,6 +109,18 @@ class AdminCommandsTest {
         // Then
         assertThat(headroom.out()).contains("TASK", "VERDICT").containsPattern("both\\s+\\w+");
         assertThat(faults.out()).isEqualTo("no drill is under way\n");
+    }
+
+    @Test
+    @DisplayName("K1: limits are a table")
+    void showsQuotas() {
+        // When
+        Run quotas = serai("quotas");
+        // Then
+        assertThat(quotas.out().lines().findFirst().orElseThrow())
+                .matches("OF\\s+NAME\\s+LIMIT\\s+PER MINUTE\\s+AT ONCE\\s+LEFT\\s+UNRESERVED");
+        assertThat(quotas.out().lines())
+                .anyMatch(line -> line.matches("deployment\\s+gpt-mini\\s+requests\\s+500\\s+16\\s+16\\s+400"));
     }
 
     @Test

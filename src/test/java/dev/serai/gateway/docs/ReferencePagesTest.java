@@ -29,6 +29,7 @@ import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.deployment.DropReason;
 import dev.serai.gateway.deployment.RateLimits;
 import dev.serai.gateway.deployment.Timeouts;
+import dev.serai.gateway.ledger.Budget;
 import dev.serai.gateway.ledger.Rates;
 import dev.serai.gateway.task.ContractReader;
 import dev.serai.gateway.telemetry.DecisionRecord;
@@ -101,8 +102,8 @@ class ReferencePagesTest {
 
     private static Set<String> keysOfTheConfiguration() throws Exception {
         Set<String> keys = new TreeSet<>();
-        for (Class<?> type :
-                Set.of(Credential.class, Deployment.class, Timeouts.class, BreakerPolicy.class, Rates.class)) {
+        for (Class<?> type : Set.of(
+                Credential.class, Deployment.class, Timeouts.class, BreakerPolicy.class, Rates.class, Budget.class)) {
             keys.addAll(components(type));
         }
         keys.addAll(components(Class.forName("dev.serai.gateway.identity.CallerEntry")));

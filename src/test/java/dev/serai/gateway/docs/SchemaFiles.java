@@ -4,6 +4,7 @@ package dev.serai.gateway.docs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.serai.gateway.deployment.Capabilities;
 import dev.serai.gateway.deployment.Credential;
 import dev.serai.gateway.deployment.Deployment;
+import dev.serai.gateway.ledger.Budget;
 import dev.serai.gateway.ledger.Price;
 import dev.serai.gateway.task.ContractReader;
 import dev.serai.gateway.task.TaskContract;
@@ -37,6 +39,7 @@ final class SchemaFiles {
         files.put("deployments.schema.json", deployments());
         files.put("callers.schema.json", callers());
         files.put("prices.schema.json", prices());
+        files.put("budgets.schema.json", budgets());
         return files;
     }
 
@@ -90,6 +93,7 @@ final class SchemaFiles {
                         + String.join("|", Capabilities.KNOWN.stream().sorted().toList()) + ")";
                 yield SchemaTypes.text("^\\s*" + one + "(\\s*,\\s*" + one + ")*\\s*$");
             }
+            case "requestsPerMinute", "inputTokensPerMinute", "outputTokensPerMinute" -> SchemaTypes.of(Integer.class);
             case "prompt", "outputSchema", "aliases", "regions", "mayLose" -> SchemaTypes.text(null);
             default -> SchemaTypes.of(type);
         };
@@ -125,6 +129,22 @@ final class SchemaFiles {
         ObjectNode price = SchemaTypes.record(Price.class, KeyTable.below("## Prices"));
         price.putArray("required").add("rates");
         schema.put("additionalProperties", false).putObject("properties").set("prices", SchemaTypes.named(price));
+        return schema;
+    }
+
+    private static ObjectNode budgets() throws IOException {
+        ObjectNode schema = root("Serai's limits on money: config/budgets.yaml");
+        ObjectNode properties = schema.put("additionalProperties", false).putObject("properties");
+        ObjectNode budget = SchemaTypes.named(SchemaTypes.record(Budget.class, KeyTable.below("## Budgets")));
+        ObjectNode budgets = SchemaTypes.closed();
+        ObjectNode kinds = budgets.putObject("properties");
+        List.of("organisations", "teams", "tasks").forEach(kind -> kinds.set(kind, budget.deepCopy()));
+        properties.set("budgets", budgets);
+        ObjectNode ceilings = SchemaTypes.closed();
+        ceilings.putObject("properties")
+                .<ObjectNode>set("gateway", SchemaTypes.of(BigDecimal.class))
+                .set("organisations", SchemaTypes.named(SchemaTypes.of(BigDecimal.class)));
+        properties.set("ceilings", ceilings);
         return schema;
     }
 

@@ -54,7 +54,8 @@ class SchemaFilesTest {
         try (Stream<Path> tasks = Files.list(Path.of("routes/tasks"))) {
             return Stream.concat(
                     tasks.toList().stream().sorted(),
-                    Stream.of("deployments", "callers", "prices").map(name -> Path.of("config", name + ".yaml")))
+                    Stream.of("deployments", "callers", "prices", "budgets")
+                            .map(name -> Path.of("config", name + ".yaml")))
                     .toList()
                     .stream();
         }

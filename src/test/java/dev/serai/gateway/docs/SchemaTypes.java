@@ -13,6 +13,7 @@ import java.util.Locale;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import dev.serai.gateway.admission.quota.Quota;
 import dev.serai.gateway.deployment.BreakerPolicy;
 import dev.serai.gateway.deployment.Capabilities;
 import dev.serai.gateway.deployment.ModelUri;
@@ -20,6 +21,7 @@ import dev.serai.gateway.deployment.RateLimits;
 import dev.serai.gateway.deployment.Retention;
 import dev.serai.gateway.deployment.Timeouts;
 import dev.serai.gateway.identity.Permission;
+import dev.serai.gateway.ledger.Budget;
 import dev.serai.gateway.ledger.Rates;
 import dev.serai.llm.dialect.Json;
 
@@ -105,7 +107,12 @@ final class SchemaTypes {
         if (type == Timeouts.class || type == BreakerPolicy.class) {
             return record(type, KeyTable.below("`" + component.getName() + "`:"));
         }
-        return type == RateLimits.class ? record(type, new KeyTable(java.util.Map.of())) : of(type);
+        if (type == Budget.class) {
+            return record(type, KeyTable.below("## Budgets"));
+        }
+        return type == RateLimits.class || type == Quota.class
+                ? record(type, new KeyTable(java.util.Map.of()))
+                : of(type);
     }
 
     private static ObjectNode items(RecordComponent component) throws IOException {

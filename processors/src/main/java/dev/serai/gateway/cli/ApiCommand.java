@@ -31,15 +31,24 @@ abstract class ApiCommand implements Callable<Integer> {
 
     abstract void show(JsonNode answer, PrintWriter out);
 
+    /** 0, or 1 where the answer is no good news. */
+    int code(JsonNode answer) {
+        return 0;
+    }
+
     @Override
     public final Integer call() {
-        JsonNode answer = ask(connection.open());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(answer);
+            out.println(ask(connection.open()));
         } else {
-            show(answer, out);
+            tell(connection.open(), out);
         }
-        return 0;
+        return code(answer);
+    }
+
+    /** For people, unless {@code --json} is given. */
+    void tell(AdminApi api, PrintWriter out) {
+        show(ask(api), out);
     }
 }

@@ -37,6 +37,10 @@ import picocli.CommandLine.Command;
             Unkill.class,
             Faults.class,
             Headroom.class,
+            Ledger.class,
+            Overload.class,
+            Quotas.class,
+            Spend.class,
             CommandLine.HelpCommand.class
         })
 public final class Main {

@@ -95,6 +95,7 @@ public final class Reply implements Processor {
         if (call.door().equals(Doors.ADMIN)) {
             response.setHeader("Cache-Control", "no-store");
         }
+        LimitHeaders.of(call).forEach(response::setHeader);
         Diagnosis.of(call).forEach(response::setHeader);
     }
 }

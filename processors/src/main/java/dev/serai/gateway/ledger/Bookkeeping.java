@@ -21,6 +21,7 @@ final class Bookkeeping {
 
     private final BalanceSheet sheet;
     private final Instant now;
+    private final Corrections corrections;
     private final Map<String, List<Hold>> holds = new HashMap<>();
     private final Set<String> settled;
     private final List<Hold> freed = new ArrayList<>();
@@ -28,14 +29,19 @@ final class Bookkeeping {
     private final Map<Work, Object> results = new IdentityHashMap<>();
 
     /**
-     * @param stored  the holds of the calls that the work is of
-     * @param settled those of the calls that have been settled
+     * What the database has of the calls that the work is of.
+     *
+     * @param settled those of them that have been settled
+     * @param costs   of those that are to be corrected
      */
-    Bookkeeping(BalanceSheet sheet, List<Hold> stored, Set<String> settled, Instant now) {
+    record Loaded(List<Hold> holds, Set<String> settled, List<CostRow> costs) {}
+
+    Bookkeeping(BalanceSheet sheet, Corrections corrections, Loaded loaded, Instant now) {
         this.sheet = sheet;
-        this.settled = new HashSet<>(settled);
+        this.corrections = corrections;
+        this.settled = new HashSet<>(loaded.settled());
         this.now = now;
-        stored.forEach(this::add);
+        loaded.holds().forEach(this::add);
     }
 
     void take(Work work) {
@@ -45,6 +51,7 @@ final class Bookkeeping {
             case Work.Release release -> free(remove(release.callId()));
             case Work.Undo undo -> undo(undo);
             case Work.Sweep sweep -> results.put(work, sweep(sweep));
+            case Work.Correct correct -> results.put(work, corrections.correct(correct));
         }
     }
 

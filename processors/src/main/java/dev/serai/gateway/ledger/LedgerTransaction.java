@@ -15,6 +15,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import dev.serai.gateway.database.Transactions;
+import dev.serai.gateway.ledger.Bookkeeping.Loaded;
 
 /** Writes a batch as one transaction. For one thread; the tables it uses are everybody's. */
 final class LedgerTransaction {
@@ -26,6 +27,7 @@ final class LedgerTransaction {
     private final SettlementTable settlements;
     private final EntryTable entries;
     private final BalanceTable balances;
+    private final CostRows costs;
     private final WriterTable writers;
 
     LedgerTransaction(JdbcTemplate jdbc, Transactions transactions, Limits limits, Clock clock) {
@@ -35,7 +37,9 @@ final class LedgerTransaction {
         this.holds = new HoldTable(jdbc);
         this.settlements = new SettlementTable(jdbc);
         this.entries = new EntryTable(jdbc);
-        this.balances = new BalanceTable(jdbc);
+        // adding up the calls of a month may take longer than queries are given as a rule
+        this.balances = new BalanceTable(new JdbcTemplate(jdbc.getDataSource()));
+        this.costs = new CostRows(jdbc);
         this.writers = new WriterTable(jdbc);
     }
 
@@ -71,35 +75,41 @@ final class LedgerTransaction {
             return batch.result();
         }
         writers.keepBalances();
-        Set<String> ending = ending(batch);
-        List<Hold> held = holds.ofCalls(ending);
-        LimitTable table = limits.current();
-        BalanceSheet sheet = sheet(batch, held, table);
+        Loaded loaded = load(batch);
+        BalanceSheet sheet = sheet(batch, loaded, limits.current());
         Instant now = clock.instant();
-        Bookkeeping books = new Bookkeeping(sheet, held, settlements.settled(ending), now);
+        Corrections corrections = new Corrections(sheet, loaded.costs());
+        Bookkeeping books = new Bookkeeping(sheet, corrections, loaded, now);
         batch.works().forEach(books::take);
         List<BudgetAlert> alerts = sheet.alerts(now);
         write(books, sheet, now);
+        entries.insert(corrections.entries(), now);
+        costs.apply(corrections.changes());
         batch.result(new Batch.Result(books.results(), overruns(books), alerts));
         return batch.result();
     }
 
-    /** Calls of which it matters what they hold, and whether they are settled. */
-    private static Set<String> ending(Batch batch) {
-        Set<String> calls = new LinkedHashSet<>();
+    private Loaded load(Batch batch) {
+        Set<String> ending = new LinkedHashSet<>();
+        Set<String> corrected = new LinkedHashSet<>();
         for (Work work : batch.works()) {
-            if (!(work instanceof Work.Reserve)) {
-                calls.add(work.callId());
+            switch (work) {
+                case Work.Reserve reserve -> {}
+                case Work.Correct correct -> corrected.add(correct.callId());
+                default -> ending.add(work.callId());
             }
         }
-        return calls;
+        return new Loaded(holds.ofCalls(ending), settlements.settled(ending), costs.ofCalls(corrected));
     }
 
     private record Touch(Payers payers, Instant at) {}
 
-    private static List<Touch> touches(Batch batch, List<Hold> held) {
+    private static List<Touch> touches(Batch batch, Loaded loaded) {
         List<Touch> touches = new ArrayList<>();
-        held.forEach(hold -> touches.add(new Touch(hold.payers(), hold.at())));
+        loaded.holds().forEach(hold -> touches.add(new Touch(hold.payers(), hold.at())));
+        loaded.costs()
+                .forEach(row ->
+                        touches.add(new Touch(row.call().payers(), row.call().at())));
         for (Work work : batch.works()) {
             if (work instanceof Work.Reserve reserve) {
                 Reservation wanted = reserve.reservation();
@@ -112,10 +122,10 @@ final class LedgerTransaction {
         return touches;
     }
 
-    private BalanceSheet sheet(Batch batch, List<Hold> held, LimitTable table) {
+    private BalanceSheet sheet(Batch batch, Loaded loaded, LimitTable table) {
         Set<Account> accounts = new HashSet<>();
         Set<LocalDate> periods = new HashSet<>();
-        List<Touch> touches = touches(batch, held);
+        List<Touch> touches = touches(batch, loaded);
         for (Touch touch : touches) {
             accounts.addAll(touch.payers().accounts());
             for (Window window : Window.values()) {

@@ -105,11 +105,19 @@ final class LedgerWriter {
             while (running || !queue.isEmpty()) {
                 Work first = queue.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
                 if (first != null) {
-                    write(batch(first));
+                    takeUp(first);
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void takeUp(Work first) throws InterruptedException {
+        try {
+            write(batch(first));
+        } catch (RuntimeException e) { // whoever listens is at fault: the next ones must be written all the same
+            LOG.error("the ledger goes on after a fault", e);
         }
     }
 
@@ -134,14 +142,16 @@ final class LedgerWriter {
         }
         Batch batch = new Batch(++batches, works);
         long started = System.nanoTime();
+        Batch.Result result;
         try {
-            Batch.Result result = persistently(batch);
-            Duration took = Duration.ofNanos(System.nanoTime() - started);
-            listeners.forEach(listener -> listener.written(works.size(), took));
-            tell(batch, result);
-        } catch (DataIntegrityViolationException | IllegalArgumentException | ArithmeticException e) {
+            result = persistently(batch);
+        } catch (RuntimeException e) { // thrown before its commit
             apart(works, e);
+            return;
         }
+        Duration took = Duration.ofNanos(System.nanoTime() - started);
+        tell(batch, result);
+        listeners.forEach(listener -> listener.written(works.size(), took));
     }
 
     /** Until it is written, or cannot be for a reason of its own. */
@@ -196,6 +206,7 @@ final class LedgerWriter {
         switch (work) {
             case Work.Reserve reserve -> reserve.result().completeExceptionally(e);
             case Work.Sweep sweep -> sweep.result().complete(false);
+            case Work.Correct correct -> correct.result().completeExceptionally(e);
             default -> listeners.forEach(LedgerListener::lost);
         }
     }
@@ -203,23 +214,32 @@ final class LedgerWriter {
     private void tell(Batch batch, Batch.Result result) {
         for (Work work : batch.works()) {
             counter(work).decrementAndGet();
-            if (work instanceof Work.Reserve reserve) {
-                Decision decision = (Decision) result.decisions().get(work);
-                boolean heard = reserve.result().complete(decision);
-                if (!heard && decision instanceof Decision.Granted) {
-                    add(new Work.Undo(work.callId(), reserve.holdId()));
-                }
-            } else if (work instanceof Work.Sweep sweep) {
-                boolean swept = (boolean) result.decisions().get(work);
-                sweep.result().complete(swept);
-                if (swept) {
-                    listeners.forEach(LedgerListener::swept);
-                }
-            }
+            tell(work, result.decisions().get(work));
         }
         listeners.forEach(listener -> {
             result.overruns().forEach(listener::overrun);
             result.alerts().forEach(listener::alert);
         });
+    }
+
+    private void tell(Work work, Object decision) {
+        switch (work) {
+            case Work.Reserve reserve -> {
+                boolean heard = reserve.result().complete((Decision) decision);
+                if (!heard && decision instanceof Decision.Granted) {
+                    add(new Work.Undo(work.callId(), reserve.holdId()));
+                }
+            }
+            case Work.Sweep sweep -> {
+                sweep.result().complete((Boolean) decision);
+                if ((Boolean) decision) {
+                    listeners.forEach(LedgerListener::swept);
+                }
+            }
+            case Work.Correct correct -> correct.result().complete((Boolean) decision);
+            case Work.Settle settle -> {}
+            case Work.Release release -> {}
+            case Work.Undo undo -> {}
+        }
     }
 }
