@@ -39,16 +39,18 @@ abstract class ApiCommand implements Callable<Integer> {
     @Override
     public final Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(ask(connection.open()));
-        } else {
-            tell(connection.open(), out);
+        if (!json) {
+            return tell(connection.open(), out);
         }
+        JsonNode answer = ask(connection.open());
+        out.println(answer);
         return code(answer);
     }
 
-    /** For people, unless {@code --json} is given. */
-    void tell(AdminApi api, PrintWriter out) {
-        show(ask(api), out);
+    /** For people, unless {@code --json} is given; returns the exit code. */
+    int tell(AdminApi api, PrintWriter out) {
+        JsonNode answer = ask(api);
+        show(answer, out);
+        return code(answer);
     }
 }
