@@ -53,7 +53,8 @@ public final class ContractReader {
             "reasoningEffort",
             "mayLose",
             "hopOnPolicyRejection",
-            "interruption");
+            "interruption",
+            "keepAnswers");
 
     /** What only a task that chats can have. */
     private static final List<String> OF_CHAT = List.of(
@@ -117,7 +118,8 @@ public final class ContractReader {
                 oneOf("reasoningEffort", List.of("none", "minimal", "low", "medium", "high")),
                 Set.copyOf(list("mayLose")),
                 flag("hopOnPolicyRejection"),
-                interruption(maxAttempts));
+                interruption(maxAttempts),
+                choice("keepAnswers", TaskContract.KeepAnswers.class));
     }
 
     /** The files that the contract names, with their texts, once it was read. */

@@ -35,6 +35,7 @@ import dev.serai.llm.Operation;
  * @param mayLose             request fields that may be dropped where a deployment cannot express them
  * @param hopOnPolicyRejection whether another deployment is asked after a content refusal
  * @param interruption        what becomes of a stream that breaks after its first content
+ * @param keepAnswers         what is kept for calls that come again with their idempotency key; null: the gateway's default
  */
 public record TaskContract(
         String owner,
@@ -58,13 +59,21 @@ public record TaskContract(
         String reasoningEffort,
         Set<String> mayLose,
         boolean hopOnPolicyRejection,
-        Interruption interruption) {
+        Interruption interruption,
+        KeepAnswers keepAnswers) {
 
     public enum Exposure {
         /** Applications may call it. */
         PRODUCT,
         /** Only other routes may. */
         INTERNAL
+    }
+
+    public enum KeepAnswers {
+        /** The answer, so that it can be given again. */
+        ENCRYPTED,
+        /** That there was one. */
+        NONE
     }
 
     public enum Interruption {

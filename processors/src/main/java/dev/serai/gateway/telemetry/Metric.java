@@ -38,6 +38,17 @@ public enum Metric {
             "copies that were not sent to a shadow, because enough were under way or it had no capacity to spare",
             "task",
             "deployment"),
+    IDEMPOTENT_CALLS(
+            "serai.idempotency.calls",
+            "calls with an idempotency key: made, replayed or joined; refused as conflict, not_kept or unavailable",
+            "task",
+            "result"),
+    IDEMPOTENT_RUNNING("serai.idempotency.running", "calls with an idempotency key that this instance makes now"),
+    IDEMPOTENT_LOST(
+            "serai.idempotency.lost",
+            "answers that should have been kept for their idempotency key and are not: too_long, or the database was away",
+            "task",
+            "reason"),
     BREAKER_STATE(
             "serai.breaker.open", "1 while a deployment's breaker is open, 0.5 half open, 0 closed", "deployment"),
     KILL_SWITCHES("serai.kill.switches", "kill switches that are on", "kind"),
