@@ -29,8 +29,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 @DisplayName("M4: calls that come with the same idempotency key at the same time")
 class IdempotencyJoinTest {
+    private static final int WORDS = 13;
     /** Longer than the lease of one second. */
-    private static final String SLOW = "answer: " + "word ".repeat(20) + "\ntokenDelay: 100ms";
+    private static final String SLOW = "answer: " + "word ".repeat(WORDS) + "\ntokenDelay: 100ms";
 
     private static final Duration AT_ONCE = Duration.ofSeconds(1);
     private static final Duration SOON = Duration.ofSeconds(5);
@@ -122,7 +123,7 @@ class IdempotencyJoinTest {
                         .at("/idempotency/original")
                         .textValue());
         assertThat(made.path("outcome").textValue()).isEqualTo("ok");
-        assertThat(made.at("/attempts/0/usage/output").intValue()).isEqualTo(20);
+        assertThat(made.at("/attempts/0/usage/output").intValue()).isEqualTo(WORDS);
     }
 
     @ParameterizedTest

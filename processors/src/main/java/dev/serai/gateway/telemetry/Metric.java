@@ -46,7 +46,7 @@ public enum Metric {
     IDEMPOTENT_RUNNING("serai.idempotency.running", "calls with an idempotency key that this instance makes now"),
     IDEMPOTENT_LOST(
             "serai.idempotency.lost",
-            "answers that should have been kept for their idempotency key and are not: too_long, or the database was away",
+            "answers that should have been kept for their idempotency key and are not: too_long; database where that was away; lease where this instance was taken for crashed",
             "task",
             "reason"),
     BREAKER_STATE(

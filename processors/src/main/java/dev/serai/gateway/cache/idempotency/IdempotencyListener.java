@@ -20,7 +20,10 @@ public interface IdempotencyListener {
     /** Why an answer is not kept that should have been. */
     enum Loss {
         TOO_LONG,
-        DATABASE
+        /** It was away when the answer was to be stored. */
+        DATABASE,
+        /** This instance was so slow that another took it for crashed, and the key over. */
+        LEASE
     }
 
     void answered(Call call, Result result);

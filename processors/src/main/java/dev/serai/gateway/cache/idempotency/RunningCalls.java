@@ -79,7 +79,9 @@ public final class RunningCalls {
             }
         }
         try {
-            table.finish(request, running.call().requestId(), closed);
+            if (!table.finish(request, running.call().requestId(), closed)) {
+                lost(running, Loss.LEASE);
+            }
         } catch (NestedRuntimeException e) { // the client is not made to suffer for it
             unfreed.add(new Unfreed(request.id(), running.call().requestId()));
             lost(running, Loss.DATABASE);

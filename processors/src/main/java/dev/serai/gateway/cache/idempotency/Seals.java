@@ -44,7 +44,7 @@ final class Seals {
             CallTable table,
             SeraiHome home,
             CamelContext camel,
-            @Value("${" + KEY + "}") String configured,
+            @Value("${serai.idempotency.encryption-key}") String configured,
             @Value("${spring.datasource.url:}") String database) {
         this(table, home.data().resolve(FILE), camel.resolvePropertyPlaceholders(configured), database.isBlank());
     }
