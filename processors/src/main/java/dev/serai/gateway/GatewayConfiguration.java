@@ -24,6 +24,8 @@ import dev.serai.gateway.identity.AuthenticationThrottle;
 import dev.serai.gateway.identity.Authenticator;
 import dev.serai.gateway.identity.FirstRunKey;
 import dev.serai.gateway.identity.KeyAnnouncement;
+import dev.serai.gateway.ledger.LimitTable;
+import dev.serai.gateway.ledger.Limits;
 import dev.serai.gateway.ledger.PriceTable;
 import dev.serai.gateway.ledger.Prices;
 import dev.serai.llm.LlmComponent;
@@ -41,6 +43,11 @@ class GatewayConfiguration {
     Prices prices(SeraiHome home, CamelContext camel, Catalogue catalogue) {
         return new Prices(
                 PriceTable.read(home.config().resolve("prices.yaml"), placeholders(camel), catalogue.current()));
+    }
+
+    @Bean
+    Limits limits() {
+        return new Limits(LimitTable.NONE);
     }
 
     @Bean

@@ -4,6 +4,7 @@ package dev.serai.gateway.database;
 import java.nio.file.Path;
 
 import org.flywaydb.core.Flyway;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
@@ -29,6 +30,10 @@ public record TestDatabase(String url, String user, String password) {
 
         public JdbcClient jdbc() {
             return JdbcClient.create(source);
+        }
+
+        public JdbcTemplate template() {
+            return new JdbcTemplate(source);
         }
 
         public Transactions transactions() {

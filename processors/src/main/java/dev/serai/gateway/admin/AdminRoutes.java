@@ -78,7 +78,7 @@ public final class AdminRoutes {
         Map<String, RouteView> known = new LinkedHashMap<>();
         boolean away = false;
         try {
-            known.putAll(VersionDatabase.ask(this::agreedOn));
+            known.putAll(AdminDatabase.ask(this::agreedOn));
         } catch (LlmException e) {
             away = true;
         }

@@ -131,7 +131,7 @@ public final class AdminVersionChanges {
         }
         String reason = body.reason();
         Ask ask = new Ask(before, body, new Deed(Call.of(exchange).caller().name(), reason));
-        TaskState after = VersionDatabase.ask(() -> change.make(ask));
+        TaskState after = AdminDatabase.ask(() -> change.make(ask));
         audit.write(
                 exchange,
                 new AuditLog.Deed("version." + action, before.task(), reason),

@@ -37,7 +37,7 @@ public final class AdminVersions {
     /** Answers with all of them, the latest first. */
     public void list(Exchange exchange) throws LlmException {
         TaskState state = state(exchange);
-        List<VersionView> versions = VersionDatabase.ask(() -> store.all(state.task())).stream()
+        List<VersionView> versions = AdminDatabase.ask(() -> store.all(state.task())).stream()
                 .map(version -> VersionView.of(version, serves(state, version)))
                 .toList();
         Map<String, Object> answer = new LinkedHashMap<>();
@@ -51,8 +51,8 @@ public final class AdminVersions {
     public void show(Exchange exchange) throws LlmException {
         TaskState state = state(exchange);
         int number = number("version", AdminDoor.path(exchange, "version"));
-        Version version = VersionDatabase.ask(() -> store.find(state.task(), number));
-        VersionTexts texts = VersionDatabase.ask(() -> store.texts(version));
+        Version version = AdminDatabase.ask(() -> store.find(state.task(), number));
+        VersionTexts texts = AdminDatabase.ask(() -> store.texts(version));
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("version", VersionView.of(version, serves(state, version)));
         answer.put("route", texts.route());
@@ -67,7 +67,7 @@ public final class AdminVersions {
         String to = AdminDoor.path(exchange, "to");
         int old = from == null ? active(state) : number("from", from);
         int other = to == null ? latest(state) : number("to", to);
-        String diff = VersionDatabase.ask(() -> store.diff(state.task(), old, other));
+        String diff = AdminDatabase.ask(() -> store.diff(state.task(), old, other));
         String accept = Doors.inbound(exchange).header().apply("accept");
         if (accept != null && accept.contains("json")) {
             Map<String, Object> answer = new LinkedHashMap<>();
@@ -86,7 +86,7 @@ public final class AdminVersions {
         TaskState state = state(exchange);
         String limit = AdminDoor.path(exchange, "limit");
         int events = limit == null ? EVENTS : Math.min(number("limit", limit), MOST_EVENTS);
-        List<EventView> history = VersionDatabase.ask(() -> control.history(state.task(), events)).stream()
+        List<EventView> history = AdminDatabase.ask(() -> control.history(state.task(), events)).stream()
                 .map(EventView::of)
                 .toList();
         Map<String, Object> answer = new LinkedHashMap<>();
@@ -101,7 +101,7 @@ public final class AdminVersions {
 
     /** What serves of that task now. */
     static TaskState state(VersionControl control, String task) throws LlmException {
-        List<TaskState> states = VersionDatabase.ask(control::states);
+        List<TaskState> states = AdminDatabase.ask(control::states);
         return states.stream()
                 .filter(state -> state.task().equals(task))
                 .findFirst()
@@ -122,7 +122,7 @@ public final class AdminVersions {
     }
 
     private int latest(TaskState state) throws LlmException {
-        return VersionDatabase.ask(() -> store.all(state.task())).get(0).sequence();
+        return AdminDatabase.ask(() -> store.all(state.task())).get(0).sequence();
     }
 
     private static String serves(TaskState state, Version version) {

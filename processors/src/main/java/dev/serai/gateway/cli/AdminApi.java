@@ -24,40 +24,45 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
  */
 record AdminApi(URI url, String key) {
     private static final JsonMapper JSON = new JsonMapper();
+    private static final String JSON_TYPE = "application/json";
+    private static final String CSV_TYPE = "text/csv";
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration ANSWER = Duration.ofSeconds(30);
 
     /** @param path below {@code /gateway/admin}, one element each */
     JsonNode get(String... path) {
-        return exchange("GET", null, address(path));
+        return json(exchange("GET", JSON_TYPE, null, address(path)));
     }
 
     /** @param query values that are null are left out */
     JsonNode find(Map<String, Object> query, String... path) {
-        String fields = query.entrySet().stream()
-                .filter(field -> field.getValue() != null)
-                .map(field -> field.getKey() + "=" + encoded(field.getValue().toString()))
-                .collect(Collectors.joining("&"));
-        return exchange("GET", null, address(path) + (fields.isEmpty() ? "" : "?" + fields));
+        return json(exchange("GET", JSON_TYPE, null, address(path) + fields(query)));
+    }
+
+    /** The same as a table of comma-separated values. */
+    String csv(Map<String, Object> query, String... path) {
+        HttpResponse<String> response = exchange("GET", CSV_TYPE, null, address(path) + fields(query));
+        String type = response.headers().firstValue("Content-Type").orElse("");
+        return type.startsWith(CSV_TYPE) ? response.body() : json(response).toString();
     }
 
     /** @param body values that are null are left out */
     JsonNode send(String method, Map<String, Object> body, String... path) {
-        return exchange(method, body, address(path));
+        return json(exchange(method, JSON_TYPE, body, address(path)));
     }
 
-    private JsonNode exchange(String method, Map<String, Object> body, String address) {
+    private HttpResponse<String> exchange(String method, String accept, Map<String, Object> body, String address) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address))
                 .timeout(ANSWER)
-                .header("Accept", "application/json")
+                .header("Accept", accept)
                 .header("Authorization", "Bearer " + key)
-                .header("Content-Type", "application/json")
+                .header("Content-Type", JSON_TYPE)
                 .method(method, HttpRequest.BodyPublishers.ofString(text(body)));
         try (HttpClient client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(CONNECT)
                 .build()) {
-            return answer(client.send(request.build(), HttpResponse.BodyHandlers.ofString()));
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
             throw Failure.of(
                     "no gateway answers at " + url + ": is it running? Another address: --url or SERAI_URL", e);
@@ -73,6 +78,14 @@ record AdminApi(URI url, String key) {
             address.append('/').append(encoded(element));
         }
         return address.toString();
+    }
+
+    private static String fields(Map<String, Object> query) {
+        String fields = query.entrySet().stream()
+                .filter(field -> field.getValue() != null)
+                .map(field -> field.getKey() + "=" + encoded(field.getValue().toString()))
+                .collect(Collectors.joining("&"));
+        return fields.isEmpty() ? "" : "?" + fields;
     }
 
     private static String encoded(String text) {
@@ -92,7 +105,7 @@ record AdminApi(URI url, String key) {
         return json.toString();
     }
 
-    private JsonNode answer(HttpResponse<String> response) {
+    private JsonNode json(HttpResponse<String> response) {
         try {
             JsonNode json = JSON.readTree(response.body());
             if (response.statusCode() / 100 == 2 && json.isObject()) {

@@ -33,13 +33,17 @@ abstract class ApiCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() {
-        JsonNode answer = ask(connection.open());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(answer);
+            out.println(ask(connection.open()));
         } else {
-            show(answer, out);
+            tell(connection.open(), out);
         }
         return 0;
+    }
+
+    /** For people, unless {@code --json} is given. */
+    void tell(AdminApi api, PrintWriter out) {
+        show(ask(api), out);
     }
 }

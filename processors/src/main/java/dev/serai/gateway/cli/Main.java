@@ -37,6 +37,7 @@ import picocli.CommandLine.Command;
             Unkill.class,
             Faults.class,
             Headroom.class,
+            Spend.class,
             CommandLine.HelpCommand.class
         })
 public final class Main {

@@ -40,7 +40,7 @@ public final class Doors {
             List.of("task", "deployment", "action", "kind", "name", "caller", "id", "version");
 
     /** What the queries of operators can have in them. */
-    private static final List<String> QUERY_NAMES = List.of("from", "to", "limit");
+    private static final List<String> QUERY_NAMES = List.of("from", "to", "limit", "by");
 
     private static final String INBOUND = "SeraiInbound";
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +21,8 @@ import dev.serai.llm.provider.sim.SimServer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Faults are switched on in a running gateway, and leave records that nobody takes for an outage (E8, S1, R1). */
-class GameDayTest {
+@Tag("soak")
+class GameDaySoakTest {
     /** Stands for a vendor, beyond the gateway's reach. */
     private static final SimServer VENDOR = vendor();
 

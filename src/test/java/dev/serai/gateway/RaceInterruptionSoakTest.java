@@ -5,6 +5,7 @@ import java.util.List;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,7 +16,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Patterns that race, with streams that break: the task's interruption policy holds for the race's answer (H6, I2, I3). */
-class RaceInterruptionTest {
+@Tag("soak")
+class RaceInterruptionSoakTest {
     private static final String DOWN = "provider_unavailable";
     private static final String ALWAYS_CUT = "attempts: [{cutAfter: 2}]\nrepeatLast: true";
     private static final String SLOW = "latency: 8s";

@@ -8,11 +8,11 @@ import org.springframework.core.NestedRuntimeException;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 
-/** Tells an operator when the database of versions is away. */
-final class VersionDatabase {
-    private static final Logger LOG = LoggerFactory.getLogger(VersionDatabase.class);
+/** Tells an operator when the database is away. */
+final class AdminDatabase {
+    private static final Logger LOG = LoggerFactory.getLogger(AdminDatabase.class);
 
-    private VersionDatabase() {}
+    private AdminDatabase() {}
 
     @FunctionalInterface
     interface Question<T> {
@@ -28,9 +28,9 @@ final class VersionDatabase {
                     .log("the database did not answer an operator");
             throw LlmException.of(ErrorClass.PROVIDER_UNAVAILABLE)
                     .code("database_unavailable")
-                    .detail("the database of versions is away")
+                    .detail("the database is away")
                     .reason(
-                            "The database of versions is away: what serves goes on serving. A change that was just asked for "
+                            "The gateway's database is away: what serves goes on serving. A change that was just asked for "
                                     + "may stand all the same: look before doing it again.")
                     .cause(e)
                     .build();

@@ -1,0 +1,24 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.ledger;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Comparator;
+
+/** Which sum of an account's calls: in one book, from one day on, for as long as a window lasts. */
+record BalanceKey(Account account, Book book, Window window, LocalDate period) implements Comparable<BalanceKey> {
+    private static final Comparator<BalanceKey> ORDER = Comparator.comparing(BalanceKey::account)
+            .thenComparing(BalanceKey::book)
+            .thenComparing(BalanceKey::window)
+            .thenComparing(BalanceKey::period);
+
+    static BalanceKey of(Limit limit, Instant at) {
+        return new BalanceKey(
+                limit.account(), limit.book(), limit.window(), limit.window().period(at));
+    }
+
+    @Override
+    public int compareTo(BalanceKey other) {
+        return ORDER.compare(this, other);
+    }
+}

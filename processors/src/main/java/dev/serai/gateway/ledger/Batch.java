@@ -1,0 +1,40 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.ledger;
+
+import java.util.List;
+
+/** Work that is written in one transaction. For one thread. */
+final class Batch {
+    private final long number;
+    private final List<Work> works;
+    private Result result;
+
+    /** @param number grows with each batch of a writer */
+    Batch(long number, List<Work> works) {
+        this.number = number;
+        this.works = List.copyOf(works);
+    }
+
+    /**
+     * What is to be done once it is durable.
+     *
+     * @param decisions of reservations and sweeps
+     */
+    record Result(java.util.Map<Work, Object> decisions, List<Usd> overruns, List<BudgetAlert> alerts) {}
+
+    long number() {
+        return number;
+    }
+
+    List<Work> works() {
+        return works;
+    }
+
+    Result result() {
+        return result;
+    }
+
+    void result(Result value) {
+        result = value;
+    }
+}

@@ -1,0 +1,150 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.ledger;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import dev.serai.gateway.ledger.Reservation.Amounts;
+import dev.serai.gateway.ledger.Settlement.Answer;
+import dev.serai.llm.Usage;
+
+/** Decides on the work of one transaction, in the order in which it arrived. For one thread. */
+final class Bookkeeping {
+    /** Who is paid where nobody can say any more who was asked. */
+    private static final String UNKNOWN = "unknown";
+
+    private final BalanceSheet sheet;
+    private final Instant now;
+    private final Map<String, List<Hold>> holds = new HashMap<>();
+    private final Set<String> settled;
+    private final List<Hold> freed = new ArrayList<>();
+    private final List<SettlementRow> settlements = new ArrayList<>();
+    private final Map<Work, Object> results = new IdentityHashMap<>();
+
+    /**
+     * @param stored  the holds of the calls that the work is of
+     * @param settled those of the calls that have been settled
+     */
+    Bookkeeping(BalanceSheet sheet, List<Hold> stored, Set<String> settled, Instant now) {
+        this.sheet = sheet;
+        this.settled = new HashSet<>(settled);
+        this.now = now;
+        stored.forEach(this::add);
+    }
+
+    void take(Work work) {
+        switch (work) {
+            case Work.Reserve reserve -> results.put(work, reserve(reserve));
+            case Work.Settle settle -> settle(settle.settlement());
+            case Work.Release release -> free(remove(release.callId()));
+            case Work.Undo undo -> undo(undo);
+            case Work.Sweep sweep -> results.put(work, sweep(sweep));
+        }
+    }
+
+    private Decision reserve(Work.Reserve reserve) {
+        Decision decision = sheet.reserve(reserve.reservation());
+        if (decision instanceof Decision.Granted) {
+            add(Hold.of(reserve.holdId(), reserve.reservation()));
+        }
+        return decision;
+    }
+
+    private void settle(Settlement settlement) {
+        if (!settled.add(settlement.callId())) {
+            return;
+        }
+        List<Hold> held = remove(settlement.callId());
+        free(held);
+        Instant at = held.stream().map(Hold::at).min(Instant::compareTo).orElse(settlement.at());
+        Usd credit = sheet.affordable(settlement.payers(), at, settlement.credit());
+        credit = credit.max(settlement.credit().min(amounts(held).credit()));
+        sheet.spend(settlement.payers(), at, settlement.cost(), credit);
+        settlements.add(
+                new SettlementRow(settlement, at, credit, settlement.credit().minus(credit)));
+    }
+
+    private boolean sweep(Work.Sweep sweep) {
+        List<Hold> held = holds.getOrDefault(sweep.callId(), List.of());
+        if (held.isEmpty() || held.stream().anyMatch(hold -> hold.expires().isAfter(now))) {
+            return false;
+        }
+        if (settled.contains(sweep.callId())) {
+            free(remove(sweep.callId()));
+            return false;
+        }
+        CostEntry cost = new CostEntry(
+                CostKind.SWEPT,
+                new CostEntry.Source(UNKNOWN, null, null),
+                Usage.NONE,
+                amounts(held).cost(),
+                null,
+                Set.of(CostFlag.ESTIMATED, CostFlag.SWEPT));
+        Hold first = held.getFirst();
+        settle(new Settlement(
+                sweep.callId(),
+                first.payers(),
+                first.at(),
+                new Answer(null, null, null, UNKNOWN),
+                List.of(cost),
+                Usd.ZERO));
+        return true;
+    }
+
+    private void undo(Work.Undo undo) {
+        List<Hold> held = remove(undo.callId());
+        for (Hold hold : held) {
+            if (hold.id().equals(undo.holdId())) {
+                free(List.of(hold));
+            } else {
+                add(hold);
+            }
+        }
+    }
+
+    private void add(Hold hold) {
+        holds.computeIfAbsent(hold.callId(), call -> new ArrayList<>()).add(hold);
+    }
+
+    private List<Hold> remove(String callId) {
+        List<Hold> removed = holds.remove(callId);
+        return removed == null ? List.of() : removed;
+    }
+
+    private void free(List<Hold> some) {
+        some.forEach(sheet::free);
+        freed.addAll(some);
+    }
+
+    private static Amounts amounts(List<Hold> held) {
+        return held.stream().map(Hold::amounts).reduce(Amounts.NONE, Amounts::plus);
+    }
+
+    /** Holds to be written: those that no later work of the same transaction has freed. */
+    List<Hold> newHolds() {
+        return holds.values().stream()
+                .flatMap(List::stream)
+                .filter(hold -> !hold.stored())
+                .toList();
+    }
+
+    /** Holds to be deleted. */
+    List<Hold> oldHolds() {
+        return freed.stream().filter(Hold::stored).toList();
+    }
+
+    List<SettlementRow> settlements() {
+        return settlements;
+    }
+
+    /** What each reservation and sweep came to. */
+    Map<Work, Object> results() {
+        return results;
+    }
+}

@@ -1,0 +1,19 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.ledger;
+
+import java.time.Instant;
+import java.time.LocalDate;
+
+/**
+ * An account has spent a share of what it may.
+ *
+ * @param period the first day of the window
+ * @param level  in percent: 50, 80 or 100; 100 too where a call was refused because there is not enough left for it
+ */
+public record BudgetAlert(Limit limit, LocalDate period, int level, Usd spent, Instant at) {
+
+    /** {@code budget} or {@code ceiling}. */
+    public String kind() {
+        return limit.book() == Book.CREDIT ? "budget" : "ceiling";
+    }
+}

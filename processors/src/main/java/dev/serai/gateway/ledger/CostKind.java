@@ -1,0 +1,24 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.ledger;
+
+import java.util.Locale;
+
+/** Why something was paid for. */
+public enum CostKind {
+    /** A deployment was asked for the answer: it answered, failed, lost a race or was cut off. */
+    ATTEMPT,
+    /** A copy of the call whose answer nobody gets. */
+    SHADOW,
+    /** A judge, a guardrail, an embedding: a model call that serves the call. */
+    SIDE_CALL,
+    /** This call's part of what several identical calls cost together. */
+    SHARE,
+    /** The call ended with its process: what it held is taken for its cost. */
+    SWEPT,
+    /** What the provider's own export says, less what stood in the ledger. */
+    CORRECTION;
+
+    public String code() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}
