@@ -27,7 +27,8 @@ class DatabaseOutageTest {
     Path data;
 
     @Test
-    @DisplayName("Q4 M4: while PostgreSQL is away calls are served, but for those with idempotency keys, and the health says so; it recovers by itself")
+    @DisplayName(
+            "Q4 M4: while PostgreSQL is away calls are served, but for those with idempotency keys, and the health says so; it recovers by itself")
     void servesOn() throws Exception {
         try (PostgresServer server = PostgresServer.start(data.resolve("postgres"));
                 GatewayUnderTest gateway = gateway(server.newDatabase())) {

@@ -3,14 +3,12 @@ package dev.serai.gateway;
 
 import java.net.http.HttpResponse;
 
-
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
-
 
 import static dev.serai.gateway.IdempotencyBed.KEYED;
 import static dev.serai.gateway.IdempotencyBed.UNKEPT;
