@@ -10,9 +10,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,7 +34,7 @@ import dev.serai.llm.provider.sim.SimServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Two instances, each in a JVM of its own, with one PostgreSQL; their provider is outside of both, and counts (M4). */
+/** Two instances with one PostgreSQL, of which the first can be killed; their provider is outside of both, and counts (M4). */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Tag("soak")
 class IdempotencyFleetSoakTest {
@@ -46,7 +48,8 @@ class IdempotencyFleetSoakTest {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private static SimServer sim;
-    private static List<JarUnderTest> instances;
+    private static JarUnderTest killable;
+    private static GatewayUnderTest lasting;
     /** Of the first test, by its key. */
     private static String plainKey;
 
@@ -62,29 +65,39 @@ class IdempotencyFleetSoakTest {
         TestDatabase database = PostgresServer.database();
         byte[] secret = new byte[32];
         new Random(1).nextBytes(secret);
-        String[] options = {
-            "-Xmx400m",
-            "-Dserai.jms.enabled=false",
-            "-Dserai.idempotency.lease=3s",
-            "-Dserai.idempotency.encryption-key=" + Base64.getEncoder().encodeToString(secret),
-            "-Dspring.datasource.url=" + database.url(),
-            "-Dspring.datasource.username=" + database.user(),
-            "-Dspring.datasource.password=" + database.password()
-        };
-        GatewayUnderTest.Builder setup = GatewayUnderTest.builder()
+        Map<String, String> properties = Map.of(
+                "serai.jms.enabled", "false",
+                "serai.idempotency.lease", "3s",
+                "serai.idempotency.encryption-key", Base64.getEncoder().encodeToString(secret),
+                "spring.datasource.url", database.url(),
+                "spring.datasource.username", database.user(),
+                "spring.datasource.password", database.password());
+        Stream<String> options =
+                properties.entrySet().stream().map(property -> "-D" + property.getKey() + "=" + property.getValue());
+        killable = JarUnderTest.start(
+                setup(), Stream.concat(Stream.of("-Xmx400m"), options).toArray(String[]::new));
+        GatewayUnderTest.Builder setup = setup();
+        properties.forEach(setup::property);
+        lasting = setup.start();
+    }
+
+    private static GatewayUnderTest.Builder setup() {
+        return GatewayUnderTest.builder()
                 .file("config/callers.yaml", IdempotencyBed.callers())
                 .deployment(
                         TASK,
                         "llm:openai-compatible/model?baseUrl=" + sim.baseUrl(MOUNT) + "/v1",
                         "breaker: { minimumCalls: 1000, window: 1000 }")
                 .task(TASK, TASK, "maxAttempts: 1");
-        instances = List.of(JarUnderTest.start(setup, options), JarUnderTest.start(setup, options));
     }
 
     @AfterAll
     static void stop() throws Exception {
-        for (JarUnderTest instance : instances) {
-            instance.close();
+        if (lasting != null) {
+            lasting.close();
+        }
+        if (killable != null) {
+            killable.close();
         }
         sim.close();
     }
@@ -180,7 +193,7 @@ class IdempotencyFleetSoakTest {
         CompletableFuture<HttpResponse<String>> waiting = ask(1, key, false);
         FaultBed.within(SOON).pollDelay(Duration.ofSeconds(1)).until(() -> true);
         // When
-        instances.get(0).kill();
+        killable.kill();
         script("answer: anew");
         // Then
         assertThat(dying.handle((answer, failure) -> failure).join()).isNotNull();
@@ -188,7 +201,7 @@ class IdempotencyFleetSoakTest {
         assertThat(anew.body()).contains("anew");
         assertThat(asked()).as("the lost one, and one for whoever waited").hasSize(2);
         // When
-        instances.get(0).restart();
+        killable.restart();
         script("answer: other");
         HttpResponse<String> again = ask(0, key, false).join();
         HttpResponse<String> earlier = ask(0, plainKey, false).join();
@@ -208,7 +221,7 @@ class IdempotencyFleetSoakTest {
     }
 
     private static CompletableFuture<HttpResponse<String>> ask(int instance, String key, boolean stream) {
-        URI base = instances.get(instance).baseUrl();
+        URI base = instance == 0 ? killable.baseUrl() : lasting.baseUrl();
         return HTTP.sendAsync(
                 HttpRequest.newBuilder(base.resolve(DoorHttp.OPENAI))
                         .timeout(Duration.ofSeconds(60))
