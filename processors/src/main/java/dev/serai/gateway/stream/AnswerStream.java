@@ -151,9 +151,10 @@ final class AnswerStream extends InputStream {
         if (!ended) {
             ended = true;
             abandoned = true;
+            // a writer that waits for room gets it, and sees that nobody reads
+            events.clear();
             onAbandoned.run();
         }
-        // a writer that waits for room gets it, and sees that nobody reads
         events.clear();
     }
 }

@@ -75,7 +75,7 @@ public final class Idempotency implements Processor {
     private ReadyAnswer answer(Call call, KeyedRequest request, Repeat repeat)
             throws LlmException, InterruptedException {
         Pause pause = new Pause(call);
-        while (true) {
+        while (!call.cancellation().isCancelled()) {
             RunningCall here = running.find(request);
             ReadyAnswer answer = null;
             if (here != null) {
@@ -95,6 +95,7 @@ public final class Idempotency implements Processor {
                 return answer;
             }
         }
+        throw call.cancellation().reason();
     }
 
     private static ReadyAnswer join(Call call, KeyedRequest request, RunningCall here, Repeat repeat)
