@@ -99,7 +99,7 @@ class ByCostTest {
         GatewayClient.Reply reply = bed.client().chat("raced", true, "word ".repeat(1000));
         // Then
         JsonNode decision = bed.recordOf(reply);
-        JsonNode loser = decision.path("attempts").get(0);
+        JsonNode loser = PatternBed.attempt(decision, PatternBed.ALPHA);
         assertThat(reply.text()).isEqualTo("beta says so");
         assertThat(loser.path("outcome").textValue()).isEqualTo("lost");
         assertThat(loser.path("usageEstimated").booleanValue()).isTrue();
@@ -107,7 +107,9 @@ class ByCostTest {
         assertThat(decision.path("providerCostUsd").decimalValue())
                 .isEqualByComparingTo(loser.path("costUsd")
                         .decimalValue()
-                        .add(decision.path("attempts").get(1).path("costUsd").decimalValue()));
+                        .add(PatternBed.attempt(decision, PatternBed.BETA)
+                                .path("costUsd")
+                                .decimalValue()));
         assertThat(bed.gateway()
                         .bean(MeterRegistry.class)
                         .get("serai.cost.usd")

@@ -43,8 +43,8 @@ final class IdempotencyBed {
     static GatewayUnderTest.Builder setup() {
         return GatewayUnderTest.builder()
                 .file("config/callers.yaml", callers())
-                .deployment(KEYED, "llm:sim/quick", "breaker: { minimumCalls: 1000, window: 1000 }")
-                .deployment(VECTORS, "llm:sim/quick", "capabilities: [embeddings]")
+                .deployment(KEYED, "llm:sim/quick", "breaker: { minimumCalls: 1000, window: 1000 }", "price: gpt-4.1")
+                .deployment(VECTORS, "llm:sim/quick", "capabilities: [embeddings]", "price: text-embedding-3-small")
                 .task(KEYED, KEYED, ONCE)
                 .task(UNKEPT, KEYED, ONCE, "keepAnswers: none")
                 .task(VECTORS, VECTORS, ONCE, "operation: embeddings")

@@ -75,7 +75,9 @@ class IdempotencyJoinTest {
         assertThat(records)
                 .filteredOn(entry -> entry.at("/idempotency/original").asText().equals(original))
                 .hasSize(19)
-                .allSatisfy(entry -> assertThat(entry.path("attempts")).isEmpty());
+                .allSatisfy(entry -> assertThat(entry.path("attempts")).isEmpty())
+                .noneMatch(entry -> entry.has("money"));
+        assertThat(made.get(0).at("/money/chargedUsd").doubleValue()).isPositive();
         assertThat(responses).filteredOn(IdempotencyBed::isReplayed).hasSize(19);
     }
 

@@ -86,7 +86,8 @@ class IdempotencyTest {
 
     @ParameterizedTest
     @MethodSource("requests")
-    @DisplayName("M4: gets the first answer byte for byte, at every door, and the provider is asked once")
+    @DisplayName(
+            "M4: gets the first answer byte for byte, at every door, the provider is asked and the caller charged once")
     void replays(Request request) {
         // Given
         HttpResponse<String> first = bed.post(request.path(), key, request.body());
@@ -112,6 +113,8 @@ class IdempotencyTest {
         assertThat(replayed.path("attempts")).isEmpty();
         assertThat(replayed.has("usage")).isFalse();
         assertThat(replayed.has("providerCostUsd")).isFalse();
+        assertThat(made.at("/money/chargedUsd").doubleValue()).isPositive();
+        assertThat(replayed.has("money")).isFalse();
     }
 
     @ParameterizedTest

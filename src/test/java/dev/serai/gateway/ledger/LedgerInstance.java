@@ -1,9 +1,11 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.ledger;
 
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -11,11 +13,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.awaitility.Awaitility;
+import org.springframework.jdbc.support.JdbcTransactionManager;
 
 import dev.serai.gateway.database.TestDatabase;
+import dev.serai.gateway.database.Transactions;
 import dev.serai.gateway.ledger.CostEntry.Source;
 import dev.serai.gateway.ledger.Reservation.Amounts;
 import dev.serai.gateway.ledger.Settlement.Answer;
@@ -34,7 +39,8 @@ final class LedgerInstance implements AutoCloseable, LedgerListener {
     final Limits limits = new Limits(LimitTable.NONE);
     final List<BudgetAlert> alerts = Collections.synchronizedList(new ArrayList<>());
     final List<Usd> overruns = Collections.synchronizedList(new ArrayList<>());
-    final LedgerTransaction transaction;
+    final AtomicInteger lost = new AtomicInteger();
+    final ShakyTransactions shaky;
     final Ledger ledger;
 
     /** A clock that stands still but for a test's turning it. */
@@ -63,7 +69,9 @@ final class LedgerInstance implements AutoCloseable, LedgerListener {
 
     private LedgerInstance(TestDatabase.Pool pool, LedgerSettings settings) {
         this.pool = pool;
-        this.transaction = new LedgerTransaction(pool.template(), pool.transactions(), limits, clock);
+        this.shaky =
+                new ShakyTransactions(new JdbcTransactionManager(pool.template().getDataSource()));
+        LedgerTransaction transaction = new LedgerTransaction(pool.template(), new Transactions(shaky), limits, clock);
         this.ledger = new Ledger(transaction, settings, List.of(this));
         ledger.start();
     }
@@ -129,6 +137,25 @@ final class LedgerInstance implements AutoCloseable, LedgerListener {
                         .orElseThrow();
     }
 
+    Sweeper sweeper() {
+        return new Sweeper(pool.template(), ledger, SETTINGS, clock);
+    }
+
+    /** As a sweeper does that has the lease. */
+    int settleExpired() {
+        return sweeper().settleExpired();
+    }
+
+    /** The rows that do not add up. */
+    List<Finding> reconcile() {
+        return reconcile(new RecordFiles(Path.of("no-records"), true)).findings();
+    }
+
+    Reconciliation.Report reconcile(RecordFiles records) {
+        return new Reconciliation(pool.template(), ledger, pool.transactions(), records, clock)
+                .check(null, LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
+    }
+
     long count(String table) {
         return pool.jdbc()
                 .sql("select count(*) from " + table)
@@ -155,6 +182,11 @@ final class LedgerInstance implements AutoCloseable, LedgerListener {
     @Override
     public void alert(BudgetAlert alert) {
         alerts.add(alert);
+    }
+
+    @Override
+    public void lost() {
+        lost.incrementAndGet();
     }
 
     @Override

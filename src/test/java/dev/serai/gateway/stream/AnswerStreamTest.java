@@ -41,13 +41,16 @@ class AnswerStreamTest {
     }
 
     @Test
-    @DisplayName("H5 M4: where others want the answer of a client that left, its writer goes on, also one that waited for room")
+    @DisplayName(
+            "H5 M4: where others want the answer of a client that left, its writer goes on, also one that waited for room")
     void aCloseCanWaitForTheWriter() throws Exception {
         // Given
         CompletableFuture<Void> written = new CompletableFuture<>();
         CompletableFuture<Boolean> seen = new CompletableFuture<>();
         AnswerStream wanted = new AnswerStream(
-                Duration.ofSeconds(20), () -> seen.complete(written.copy().orTimeout(5, TimeUnit.SECONDS)
+                Duration.ofSeconds(20),
+                () -> seen.complete(written.copy()
+                        .orTimeout(5, TimeUnit.SECONDS)
                         .handle((none, late) -> late == null)
                         .join()));
         Thread writer = Thread.ofPlatform().start(() -> {

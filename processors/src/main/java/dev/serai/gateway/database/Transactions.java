@@ -4,6 +4,7 @@ package dev.serai.gateway.database;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -42,8 +43,20 @@ public final class Transactions {
         }
     }
 
+    /** Runs work that reads only: all of it sees the database as it was at one moment. */
+    public <T, E extends Exception> T snapshot(Work<T, E> work) throws E {
+        DefaultTransactionDefinition snapshot = new DefaultTransactionDefinition();
+        snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
+        snapshot.setReadOnly(true);
+        return once(work, snapshot);
+    }
+
     private <T, E extends Exception> T once(Work<T, E> work) throws E {
-        TransactionStatus status = manager.getTransaction(new DefaultTransactionDefinition());
+        return once(work, new DefaultTransactionDefinition());
+    }
+
+    private <T, E extends Exception> T once(Work<T, E> work, TransactionDefinition definition) throws E {
+        TransactionStatus status = manager.getTransaction(definition);
         boolean done = false;
         try {
             T result = work.run();

@@ -6,14 +6,13 @@ import java.util.Optional;
 
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
-import org.springframework.util.unit.DataSize;
 
 import dev.serai.gateway.deployment.Eligibility.Drop;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.Lane;
+import dev.serai.gateway.dispatch.LocalUsage;
 import dev.serai.gateway.output.OutputCheck;
 import dev.serai.gateway.output.WholeStream;
 import dev.serai.gateway.task.TaskContract;
@@ -22,7 +21,6 @@ import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
 import dev.serai.llm.LlmResponse;
 import dev.serai.llm.LlmStream;
-import dev.serai.llm.Usage;
 
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 
@@ -35,21 +33,20 @@ public final class AttemptRunner {
     private final Selection selection;
     private final Breakers breakers;
     private final OutputCheck outputCheck;
+    private final Funding funding;
     private final List<AttemptListener> listeners;
-
-    private final long maxBuffered;
 
     AttemptRunner(
             Selection selection,
             Breakers breakers,
             OutputCheck outputCheck,
-            List<AttemptListener> listeners,
-            @Value("${serai.stream.max-buffered:16MB}") DataSize maxBuffered) {
+            Funding funding,
+            List<AttemptListener> listeners) {
         this.selection = selection;
         this.breakers = breakers;
         this.outputCheck = outputCheck;
+        this.funding = funding;
         this.listeners = List.copyOf(listeners);
-        this.maxBuffered = maxBuffered.toBytes();
     }
 
     /**
@@ -62,6 +59,7 @@ public final class AttemptRunner {
         Deployment deployment = allowed(call, name, route);
         Lane lane = Lane.of(exchange);
         Attempt attempt = lane.open(call, name);
+        pay(call, deployment, attempt);
         exchange.getMessage().setBody(request(call, deployment).withCancellation(lane.cancellation(call, attempt)));
         exchange.setProperty(Attempt.PROPERTY, attempt);
         breakers.admit(name);
@@ -69,6 +67,7 @@ public final class AttemptRunner {
         Exception failure = exchange.getException();
         if (failure instanceof CallNotPermittedException) {
             call.attempts().withdraw(attempt);
+            funding.withdraw(call, attempt);
             if (!lane.isShadow()) {
                 selection.drop(call, deployment, new Drop(DropReason.BREAKER_OPEN, null));
             }
@@ -85,13 +84,28 @@ public final class AttemptRunner {
         answered(exchange, call, deployment, attempt);
     }
 
-    private void ended(Call call, Deployment deployment, Attempt attempt) {
-        LlmException failure = attempt.failure();
-        if (failure != null && failure.errorClass() == ErrorClass.CANCELLED && attempt.drill() == null) {
-            // the provider charges for what it had read and written by then, and no longer says how much that was
-            long input = TokenEstimate.ofChars(call.summary().promptChars());
-            attempt.estimate(new Usage(input, 0, 0, TokenEstimate.ofChars(attempt.textChars()), 0));
+    private void pay(Call call, Deployment deployment, Attempt attempt) throws LlmException {
+        try {
+            funding.cover(call, deployment, attempt);
+        } catch (LlmException e) {
+            call.attempts().withdraw(attempt);
+            if (e.errorClass() == ErrorClass.INSUFFICIENT_FUNDS) {
+                unpaid(call, deployment, attempt);
+            }
+            throw e;
         }
+    }
+
+    private void unpaid(Call call, Deployment deployment, Attempt attempt) {
+        if (attempt.role() == Attempt.Role.SHADOW) {
+            call.attempts().dropShadow(deployment.name(), DropReason.INSUFFICIENT_FUNDS.code(), null);
+        } else {
+            selection.drop(call, deployment, new Drop(DropReason.INSUFFICIENT_FUNDS, null));
+        }
+    }
+
+    private void ended(Call call, Deployment deployment, Attempt attempt) {
+        LocalUsage.complete(call, attempt);
         listeners.forEach(listener -> listener.ended(call, deployment, attempt));
     }
 
@@ -103,6 +117,7 @@ public final class AttemptRunner {
         LlmResponse response = (LlmResponse) exchange.getMessage().getBody();
         attempt.succeeded(response);
         try {
+            LocalUsage.count(call, attempt, response);
             outputCheck.check(call, response);
             Lane.of(exchange).claim(attempt);
         } catch (LlmException e) {
@@ -143,8 +158,7 @@ public final class AttemptRunner {
     private void buffer(Exchange exchange, Call call, Attempt attempt, LlmStream stream) {
         LlmException failure = null;
         try {
-            WholeStream whole = WholeStream.read(stream, maxBuffered);
-            outputCheck.check(call, whole);
+            WholeStream whole = outputCheck.whole(call, stream);
             Lane.of(exchange).claim(attempt);
             exchange.getMessage().setBody(whole);
         } catch (LlmException e) {

@@ -19,6 +19,8 @@ public enum DropReason {
     /** The request has a field that its dialect cannot express. */
     UNSUPPORTED,
     CONTEXT_WINDOW,
+    /** Its price is more than the call's payers have left. */
+    INSUFFICIENT_FUNDS,
     BREAKER_OPEN;
 
     private final String code = name().toLowerCase(Locale.ROOT);

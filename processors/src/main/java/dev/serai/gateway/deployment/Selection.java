@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 import org.springframework.stereotype.Component;
 
@@ -48,30 +49,38 @@ public final class Selection {
      * @throws LlmException naming the reasons where none is left
      */
     public List<Deployment> choose(Call call, List<String> names) throws LlmException {
-        List<Deployment> known = new ArrayList<>();
-        for (String name : names) {
-            Optional<Deployment> deployment = catalogue.of(call).find(name);
-            if (deployment.isEmpty()) {
-                call.attempts().drop(name, DropReason.UNKNOWN.code(), null);
-            } else {
-                known.add(deployment.get());
-            }
+        names.stream().filter(name -> find(call, name).isEmpty()).forEach(name -> call.attempts()
+                .drop(name, DropReason.UNKNOWN.code(), null));
+        List<Deployment> eligible = eligible(call, names, (deployment, drop) -> drop(call, deployment, drop));
+        if (eligible.isEmpty()) {
+            throw noCandidate(call);
         }
+        return healthy(call, Affordable.inOrder(call, eligible));
+    }
+
+    /** Those that {@link #choose} would choose now, without a trace. */
+    public List<Deployment> preview(Call call, List<String> names) {
+        List<Deployment> eligible = eligible(call, names, (deployment, drop) -> {});
+        List<Deployment> healthy =
+                eligible.stream().filter(d -> breakers.mayPass(d.name())).toList();
+        return healthy.isEmpty() ? eligible : healthy;
+    }
+
+    private List<Deployment> eligible(Call call, List<String> names, BiConsumer<Deployment, Drop> dropped) {
+        List<Deployment> known =
+                names.stream().flatMap(name -> find(call, name).stream()).toList();
         boolean real = known.stream().anyMatch(d -> !d.demo() && d.usable());
         List<Deployment> eligible = new ArrayList<>();
         for (Deployment deployment : known) {
             Optional<Drop> drop =
                     deployment.demo() && real ? Optional.of(new Drop(DropReason.DEMO, null)) : check(call, deployment);
             if (drop.isPresent()) {
-                drop(call, deployment, drop.get());
+                dropped.accept(deployment, drop.get());
             } else {
                 eligible.add(deployment);
             }
         }
-        if (eligible.isEmpty()) {
-            throw noCandidate(call);
-        }
-        return healthy(call, eligible);
+        return eligible;
     }
 
     /** Why a deployment may not serve the call; health is not asked here. */
@@ -87,8 +96,8 @@ public final class Selection {
                         call.request().mayLose(),
                         TokenEstimate.ofChars(call.summary().promptChars()),
                         deployment))
-                .or(() ->
-                        call.inexpressible(deployment.target()).map(field -> new Drop(DropReason.UNSUPPORTED, field)));
+                .or(() -> call.inexpressible(deployment.target()).map(field -> new Drop(DropReason.UNSUPPORTED, field)))
+                .or(() -> Affordable.drop(call, deployment));
     }
 
     private Optional<Drop> killed(Deployment deployment) {
@@ -146,6 +155,10 @@ public final class Selection {
     /** The failure of a call that no deployment may serve, with the reasons. */
     public LlmException noCandidate(Call call) {
         List<Attempts.Dropped> dropped = call.attempts().dropped();
+        Affordable money = call.part(Affordable.class);
+        if (money != null && dropped.stream().anyMatch(drop -> money.tooDear().contains(drop.deployment()))) {
+            return money.refusal();
+        }
         boolean callerCanFix = !dropped.isEmpty();
         StringBuilder reasons = new StringBuilder();
         for (Attempts.Dropped drop : dropped) {

@@ -23,6 +23,7 @@ public final class Attempt {
     private volatile String responseId;
     private volatile Usage usage;
     private volatile boolean usageEstimated;
+    private volatile boolean finished;
     private volatile int skippedEvents;
     private volatile Long firstTokenMillis;
     private volatile long textChars;
@@ -71,6 +72,7 @@ public final class Attempt {
         model = progress.model();
         responseId = progress.responseId();
         usage = progress.usage();
+        finished = progress.stopReason() != null;
         skippedEvents = progress.skipped();
         textChars = progress.textChars();
         stream = null;
@@ -78,12 +80,10 @@ public final class Attempt {
         endedNanos = System.nanoTime();
     }
 
-    /** It was stopped before the provider said what it had used; only the first word on usage counts. */
-    public void estimate(Usage estimated) {
-        if (usage == null) {
-            usage = estimated;
-            usageEstimated = true;
-        }
+    /** The provider has not said what it had used, or not all of it: this is the gateway's own count. */
+    void estimate(Usage estimated) {
+        usage = estimated;
+        usageEstimated = true;
     }
 
     /** What it had answered until it failed is not part of the caller's answer. */
@@ -105,7 +105,7 @@ public final class Attempt {
      * What its usage costs.
      *
      * @param usd     in USD
-     * @param version of the price table
+     * @param version of the price table; null where no price was known, and the amount is what had been reserved
      */
     public void cost(BigDecimal usd, String version) {
         cost = usd;
@@ -173,6 +173,11 @@ public final class Attempt {
         return usage;
     }
 
+    /** Streams: whether the provider has said why it stopped; what it reports of its usage is all of it then. */
+    boolean finished() {
+        return finished;
+    }
+
     /** Whether {@link #usage} is the gateway's estimate. */
     public boolean usageEstimated() {
         return usageEstimated;
@@ -193,9 +198,14 @@ public final class Attempt {
         return discarded ? textChars : null;
     }
 
-    /** What the provider charges for it, in USD; null where that is not known, and where it used nothing. */
+    /** What the provider charges for it, in USD; null where it used nothing. */
     public BigDecimal cost() {
         return cost;
+    }
+
+    /** Whether {@link #cost} is what had been reserved, because no price was known. */
+    public boolean unpriced() {
+        return cost != null && priceVersion == null;
     }
 
     /** The price table that {@link #cost} is of, or null. */

@@ -69,7 +69,7 @@ public final class Attempts {
     }
 
     /** A shadow that got no copy: it has no part in what the caller is told. */
-    void dropShadow(String deployment, String reason, String detail) {
+    public void dropShadow(String deployment, String reason, String detail) {
         unshadowed.add(new Dropped(deployment, reason, detail));
     }
 

@@ -155,6 +155,12 @@ public final class AttemptsBean {
             exchange.setProperty(NEXT, "hop");
             return;
         }
+        if (failure.errorClass() == ErrorClass.INSUFFICIENT_FUNDS) {
+            // nobody was asked, and other lanes have their own money
+            remember(exchange, failure);
+            exchange.setProperty(NEXT, call.task().contract().mayDowngrade() ? "hop" : "fail");
+            return;
+        }
         boolean refusal = FallbackRefusal.is(call.attempts(), deployment, failure);
         if (!refusal || exchange.getProperty(FAILURE) == null) {
             remember(exchange, failure);
@@ -265,31 +271,6 @@ public final class AttemptsBean {
 
     private static void remember(Exchange exchange, LlmException failure) {
         LlmException before = exchange.getProperty(FAILURE, LlmException.class);
-        exchange.setProperty(FAILURE, before == null ? failure : moreTelling(before, failure));
-    }
-
-    /**
-     * Which of two failures the client is told: what a deployment has said says more than that another was not asked; else
-     * the later one, and of two of one class the one that lets it come back sooner.
-     */
-    static LlmException moreTelling(LlmException before, LlmException failure) {
-        if (weight(before) != weight(failure)) {
-            return weight(before) > weight(failure) ? before : failure;
-        }
-        return before.errorClass() == failure.errorClass() && sooner(before, failure) ? before : failure;
-    }
-
-    private static int weight(LlmException failure) {
-        if (Race.isLost(failure)) {
-            return 0;
-        }
-        return Selection.BREAKER_OPEN.equals(failure.code()) || Attempts.USED_UP.equals(failure.code()) ? 1 : 2;
-    }
-
-    private static boolean sooner(LlmException one, LlmException other) {
-        return one.retryAfter()
-                .filter(wait ->
-                        other.retryAfter().map(w -> wait.compareTo(w) < 0).orElse(true))
-                .isPresent();
+        exchange.setProperty(FAILURE, before == null ? failure : Telling.more(before, failure));
     }
 }

@@ -4,9 +4,6 @@ package dev.serai.gateway.dispatch;
 import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.knuddels.jtokkit.Encodings;
-import com.knuddels.jtokkit.api.Encoding;
-import com.knuddels.jtokkit.api.EncodingType;
 
 import dev.serai.llm.LlmException;
 import dev.serai.llm.dialect.Json;
@@ -45,13 +42,13 @@ final class PromptTokens {
 
     private static long of(JsonNode node) {
         if (node.isTextual()) {
-            return Table.ENCODING.countTokensOrdinary(node.textValue());
+            return Tokenizer.count(node.textValue());
         }
         if (node.path("source").has("data") || node.path("source").has("url")) {
             return MEDIUM;
         }
         if (node.has("input_schema")) {
-            return Table.ENCODING.countTokensOrdinary(node.toString());
+            return Tokenizer.count(node.toString());
         }
         long tokens = 0;
         for (var field : node.properties()) {
@@ -63,9 +60,5 @@ final class PromptTokens {
             }
         }
         return tokens;
-    }
-
-    private static final class Table {
-        static final Encoding ENCODING = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.CL100K_BASE);
     }
 }

@@ -67,7 +67,7 @@ public final class RaceBean implements AggregationStrategy {
         if (earlier == null || later == null) {
             return before.getException() == null ? lane : before;
         }
-        return AttemptsBean.moreTelling(earlier, later) == later ? lane : before;
+        return Telling.more(earlier, later) == later ? lane : before;
     }
 
     @Override

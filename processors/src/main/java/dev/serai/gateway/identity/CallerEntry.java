@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 
 import dev.serai.gateway.config.InvalidValueException;
 import dev.serai.gateway.config.Rules;
+import dev.serai.gateway.ledger.Budget;
 
 /** A caller as {@code callers.yaml} writes it: a {@link Caller}, and where its key is, unless the admin API made it. */
 record CallerEntry(
@@ -25,7 +26,8 @@ record CallerEntry(
         Set<String> tasks,
         Set<String> dataClasses,
         Set<String> regions,
-        Integer priority) {
+        Integer priority,
+        Budget budgets) {
 
     private static final int MOST_KEYS = 2;
 

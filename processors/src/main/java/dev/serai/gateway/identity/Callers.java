@@ -10,14 +10,16 @@ import java.util.function.UnaryOperator;
 
 import dev.serai.gateway.config.Located;
 import dev.serai.gateway.config.StrictYaml;
+import dev.serai.gateway.ledger.Budget;
 
 /**
  * All of {@code config/callers.yaml}, as it was when it was read.
  *
  * @param directory the callers by key
  * @param keyFiles  the keys that live in files, with whether this read made them: those are to be printed, once
+ * @param budgets   of those callers that have one, by name
  */
-public record Callers(CallerDirectory directory, List<FirstRunKey> keyFiles) {
+public record Callers(CallerDirectory directory, List<FirstRunKey> keyFiles, Map<String, Budget> budgets) {
 
     /**
      * Reads the file, and makes the key files that are missing once everything else was found right. Throws
@@ -54,7 +56,17 @@ public record Callers(CallerDirectory directory, List<FirstRunKey> keyFiles) {
         }
         List<Caller> callers =
                 entries.values().stream().map(entry -> entry.value().caller()).toList();
-        return new Callers(new CallerDirectory(callers, byHash), List.copyOf(keyFiles));
+        return new Callers(new CallerDirectory(callers, byHash), List.copyOf(keyFiles), budgets(entries));
+    }
+
+    private static Map<String, Budget> budgets(Map<String, Located<CallerEntry>> entries) {
+        Map<String, Budget> budgets = new LinkedHashMap<>();
+        entries.forEach((name, entry) -> {
+            if (entry.value().budgets() != null) {
+                budgets.put(name, entry.value().budgets());
+            }
+        });
+        return budgets;
     }
 
     private static void add(Map<KeyHash, Caller> byHash, Located<CallerEntry> entry, String key, KeyHash hash) {

@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 
-import org.springframework.dao.CannotSerializeTransactionException;
+import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import dev.serai.gateway.ledger.Reservation.Amounts;
@@ -75,7 +75,7 @@ final class HoldTable {
         int deleted =
                 jdbc.update("delete from ledger_hold where id = any(?)", row -> Batches.array(row, 1, "uuid", ids));
         if (deleted != ids.size()) {
-            throw new CannotSerializeTransactionException("another instance has taken away a hold");
+            throw new ConcurrencyFailureException("another instance has taken away a hold");
         }
     }
 

@@ -24,7 +24,7 @@ import dev.serai.llm.LlmException;
 @Component
 public final class Ledger implements SmartLifecycle {
     /** It starts before all that takes calls, and ends after it. */
-    private static final int PHASE = Integer.MIN_VALUE + 1000;
+    static final int PHASE = Integer.MIN_VALUE + 1000;
 
     private static final Duration LAST_WRITES = Duration.ofSeconds(10);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
@@ -129,6 +129,11 @@ public final class Ledger implements SmartLifecycle {
     /** Settlements and releases that are not written yet. */
     public int unwritten() {
         return writer.unwritten();
+    }
+
+    /** Waits until all is written that was waiting, for that long at most; false where it was not. */
+    boolean awaitWritten(Duration patience) {
+        return writer.awaitWritten(patience);
     }
 
     LedgerWriter writer() {

@@ -8,6 +8,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,7 @@ final class LedgerWriter {
     private static final long IDLE_MILLIS = 100;
     private static final long PAUSE_MILLIS = 50;
     private static final long LONGEST_PAUSE_MILLIS = 1000;
+    private static final long LOOK_NANOS = 1_000_000;
     private static final int CONFLICTS = 5;
 
     private final LedgerTransaction transaction;
@@ -83,6 +85,15 @@ final class LedgerWriter {
                     .addKeyValue("settlements", unwritten())
                     .log("the database was away for too long: calls whose settlement is not written are swept later");
         }
+    }
+
+    /** False where something is still waiting after that time. */
+    boolean awaitWritten(Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        while (unwritten() > 0 && System.nanoTime() < end) {
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+        return unwritten() == 0;
     }
 
     boolean isRunning() {

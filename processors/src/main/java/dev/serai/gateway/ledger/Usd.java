@@ -53,7 +53,8 @@ public record Usd(long nanos) implements Comparable<Usd> {
 
     /** In USD, without trailing zeros. */
     public BigDecimal toBigDecimal() {
-        return nanos == 0 ? BigDecimal.ZERO : BigDecimal.valueOf(nanos, DIGITS).stripTrailingZeros();
+        BigDecimal usd = BigDecimal.valueOf(nanos, DIGITS).stripTrailingZeros();
+        return usd.scale() < 0 ? usd.setScale(0) : usd;
     }
 
     @Override

@@ -1,7 +1,9 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.output;
 
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
+import org.springframework.util.unit.DataSize;
 
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.llm.ErrorClass;
@@ -17,6 +19,12 @@ import dev.serai.llm.dialect.Json;
 /** Checks whole answers against the output schema of their task. Thread-safe, stateless. */
 @Component
 public final class OutputCheck {
+    private final long maxBuffered;
+
+    OutputCheck(@Value("${serai.stream.max-buffered:16MB}") DataSize maxBuffered) {
+        this.maxBuffered = maxBuffered.toBytes();
+    }
+
     /** @throws LlmException output_invalid; refusals and tool calls are answers of another kind and pass */
     public void check(Call call, LlmResponse response) throws LlmException {
         if (applies(call, response.stopReason(), response.advice())) {
@@ -25,12 +33,14 @@ public final class OutputCheck {
         }
     }
 
-    /** The same for an answer that came as a stream. */
-    public void check(Call call, WholeStream stream) throws LlmException {
-        LlmStream.Progress progress = stream.progress();
+    /** Reads all of an answer that comes as a stream, and closes it; the same rules hold. */
+    public WholeStream whole(Call call, LlmStream stream) throws LlmException {
+        WholeStream whole = WholeStream.read(stream, maxBuffered);
+        LlmStream.Progress progress = whole.progress();
         if (applies(call, progress.stopReason(), progress.advice())) {
-            call.task().contract().outputSchema().check(stream.text());
+            call.task().contract().outputSchema().check(whole.text());
         }
+        return whole;
     }
 
     private static boolean applies(Call call, StopReason stopReason, ErrorClass advice) {

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 import org.apache.camel.CamelContext;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -14,6 +15,7 @@ import org.springframework.stereotype.Component;
 import dev.serai.gateway.config.Texts;
 import dev.serai.gateway.deployment.Deployments;
 import dev.serai.gateway.identity.Callers;
+import dev.serai.gateway.ledger.LimitTable;
 import dev.serai.gateway.ledger.PriceTable;
 
 /**
@@ -21,7 +23,8 @@ import dev.serai.gateway.ledger.PriceTable;
  *
  * @param texts what they were read from
  */
-record FileSet(Texts texts, RouteSet routes, RouteRule.Scope scope, Callers callers, PriceTable prices) {
+record FileSet(
+        Texts texts, RouteSet routes, RouteRule.Scope scope, Callers callers, PriceTable prices, LimitTable limits) {
     Deployments deployments() {
         return scope.deployments();
     }
@@ -76,11 +79,34 @@ record FileSet(Texts texts, RouteSet routes, RouteRule.Scope scope, Callers call
             PriceTable[] prices = new PriceTable[1];
             problems.collect(() -> prices[0] = prices(home.resolve("config/prices.yaml"), texts, deployments[0]));
             RouteRule.Scope scope = new RouteRule.Scope(texts, deployments[0], camel::resolvePropertyPlaceholders);
-            return new FileSet(texts, RouteChecks.check(scope, problems), scope, callers[0], prices[0]);
+            RouteSet routes = RouteChecks.check(scope, problems);
+            LimitTable[] limits = new LimitTable[1];
+            if (callers[0] != null) {
+                problems.collect(
+                        () -> limits[0] = limits(home.resolve("config/budgets.yaml"), texts, callers[0], routes));
+            }
+            return new FileSet(texts, routes, scope, callers[0], prices[0], limits[0]);
         }
 
         private PriceTable prices(Path file, Texts texts, Deployments deployments) {
             return PriceTable.parse(file, texts.find(file), camel::resolvePropertyPlaceholders, deployments);
+        }
+
+        private LimitTable limits(Path file, Texts texts, Callers callers, RouteSet routes) {
+            Set<String> organisations = new HashSet<>();
+            Set<String> teams = new HashSet<>();
+            callers.directory().callers().forEach(caller -> {
+                organisations.add(caller.organisation());
+                teams.add(caller.organisation() + "/" + caller.team());
+            });
+            Set<String> tasks = routes.tasks().stream()
+                    .map(task -> task.from().orElseThrow().name())
+                    .collect(Collectors.toSet());
+            return LimitTable.parse(
+                    file,
+                    texts.find(file),
+                    camel::resolvePropertyPlaceholders,
+                    new LimitTable.Known(organisations, teams, tasks, callers.budgets()));
         }
 
         private Deployments deployments(Path file, Texts texts) {

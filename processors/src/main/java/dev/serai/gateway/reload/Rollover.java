@@ -21,6 +21,7 @@ import dev.serai.gateway.edition.Edition;
 import dev.serai.gateway.edition.Editions;
 import dev.serai.gateway.edition.RouteStamps;
 import dev.serai.gateway.edition.Unit;
+import dev.serai.gateway.ledger.Limits;
 import dev.serai.gateway.ledger.Prices;
 import dev.serai.gateway.task.LiveTask;
 
@@ -40,6 +41,7 @@ final class Rollover {
     private final List<RouteStamps> stamps;
     private final Breakers breakers;
     private final Prices prices;
+    private final Limits limits;
     /** By the key of what they were built of. */
     private final Map<String, Unit> built = new HashMap<>();
 
@@ -53,7 +55,8 @@ final class Rollover {
             DeploymentStamps deployments,
             List<RouteStamps> stamps,
             Breakers breakers,
-            Prices prices) {
+            Prices prices,
+            Limits limits) {
         this.editions = editions;
         this.builder = builder;
         this.doors = doors;
@@ -61,6 +64,7 @@ final class Rollover {
         this.stamps = List.copyOf(stamps);
         this.breakers = breakers;
         this.prices = prices;
+        this.limits = limits;
     }
 
     /**
@@ -116,6 +120,7 @@ final class Rollover {
         prepared.doors().flip();
         breakers.follow(files.deployments());
         prices.become(files.prices());
+        limits.become(files.limits());
         deployments.forget(files.deployments());
     }
 

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import dev.serai.gateway.dispatch.Audience;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
+import dev.serai.gateway.dispatch.Delivered;
 import dev.serai.gateway.door.ClientWatch;
 import dev.serai.gateway.door.Door;
 import dev.serai.gateway.door.Failures;
@@ -155,12 +156,15 @@ final class Conduit {
 
     /** Returns the bytes of the event that says the answer is whole: they go out once its audience has it. */
     private byte[] pumpEvents(LlmStream stream) throws LlmException, InterruptedException {
+        Delivered delivered = Delivered.of(call);
+        delivered.begin();
         for (LlmEvent event = stream.next(); event != null; event = stream.next()) {
             byte[] bytes = writer.event(event);
             boolean complete = endsStream(event);
             if (!complete) {
                 write(bytes);
             }
+            delivered.add(event);
             if (event.hasContent()) {
                 call.firstContent();
             }

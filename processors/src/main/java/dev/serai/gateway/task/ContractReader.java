@@ -54,7 +54,8 @@ public final class ContractReader {
             "mayLose",
             "hopOnPolicyRejection",
             "interruption",
-            "keepAnswers");
+            "keepAnswers",
+            "onInsufficientFunds");
 
     /** What only a task that chats can have. */
     private static final List<String> OF_CHAT = List.of(
@@ -119,7 +120,8 @@ public final class ContractReader {
                 Set.copyOf(list("mayLose")),
                 flag("hopOnPolicyRejection"),
                 interruption(maxAttempts),
-                choice("keepAnswers", TaskContract.KeepAnswers.class));
+                choice("keepAnswers", TaskContract.KeepAnswers.class),
+                orElse(choice("onInsufficientFunds", TaskContract.Shortfall.class), TaskContract.Shortfall.REFUSE));
     }
 
     /** The files that the contract names, with their texts, once it was read. */

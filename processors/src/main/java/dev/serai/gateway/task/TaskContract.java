@@ -36,6 +36,7 @@ import dev.serai.llm.Operation;
  * @param hopOnPolicyRejection whether another deployment is asked after a content refusal
  * @param interruption        what becomes of a stream that breaks after its first content
  * @param keepAnswers         what is kept for calls that come again with their idempotency key; null: the gateway's default
+ * @param onInsufficientFunds what becomes of a call that there is not enough money for
  */
 public record TaskContract(
         String owner,
@@ -60,7 +61,13 @@ public record TaskContract(
         Set<String> mayLose,
         boolean hopOnPolicyRejection,
         Interruption interruption,
-        KeepAnswers keepAnswers) {
+        KeepAnswers keepAnswers,
+        Shortfall onInsufficientFunds) {
+
+    /** Whether another deployment is asked where there is not enough money for one. */
+    public boolean mayDowngrade() {
+        return onInsufficientFunds == Shortfall.DOWNGRADE;
+    }
 
     public enum Exposure {
         /** Applications may call it. */
@@ -74,6 +81,13 @@ public record TaskContract(
         ENCRYPTED,
         /** That there was one. */
         NONE
+    }
+
+    public enum Shortfall {
+        /** The call is refused. */
+        REFUSE,
+        /** It is served by a cheaper deployment of the task, where there is one. */
+        DOWNGRADE
     }
 
     public enum Interruption {

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.Repeat;
 import dev.serai.gateway.door.ClientWatch;
+import dev.serai.gateway.ledger.funds.Settling;
 import dev.serai.gateway.version.Fault;
 import dev.serai.gateway.version.Version;
 import dev.serai.gateway.version.VersionCounts;
@@ -30,10 +31,12 @@ public final class Calls {
     private final ObjectMapper mapper = JsonMapper.builder().build();
     private final Meters meters;
     private final VersionCounts versions;
+    private final Settling settling;
 
-    Calls(Meters meters, VersionCounts versions) {
+    Calls(Meters meters, VersionCounts versions, Settling settling) {
         this.meters = meters;
         this.versions = versions;
+        this.settling = settling;
     }
 
     /** Counts a call that a door has opened. */
@@ -79,8 +82,13 @@ public final class Calls {
         settled(exchange, Call.of(exchange));
     }
 
-    private static void settled(Exchange exchange, Call call) {
-        exchange.getMessage().setBody(call.settled() ? DecisionRecord.of(call) : null);
+    private void settled(Exchange exchange, Call call) {
+        if (!call.settled()) {
+            exchange.getMessage().setBody(null);
+            return;
+        }
+        settling.settle(call);
+        exchange.getMessage().setBody(DecisionRecord.of(call));
     }
 
     /** A record as one line of JSON. */

@@ -16,6 +16,8 @@ import dev.serai.gateway.dispatch.CallOutcome;
 import dev.serai.gateway.dispatch.Repeat;
 import dev.serai.gateway.dispatch.TokenCount;
 import dev.serai.gateway.identity.Caller;
+import dev.serai.gateway.ledger.CostFlag;
+import dev.serai.gateway.ledger.funds.Settling;
 import dev.serai.gateway.task.TaskVersion;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.Usage;
@@ -34,6 +36,7 @@ import dev.serai.llm.Usage;
  * @param deadlineUsed   share of the deadline that the call took, 0 to 1 and above
  * @param providerCostUsd what all attempts cost together, or null
  * @param priceVersion   of the price table, or null
+ * @param money          how the call was settled, or null where no money was at stake
  * @param candidates     deployments that were not asked, and why
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -63,6 +66,7 @@ public record DecisionRecord(
         Double deadlineUsed,
         BigDecimal providerCostUsd,
         String priceVersion,
+        Money money,
         List<Try> attempts,
         List<Attempts.Dropped> candidates) {
 
@@ -91,6 +95,30 @@ public record DecisionRecord(
         }
     }
 
+    /**
+     * How a call stands in the ledger.
+     *
+     * @param reservedUsd what was held for it
+     * @param chargedUsd  what its customer is charged
+     * @param flags       words of {@link CostFlag}: what is not certain of its costs; null where all is
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Money(BigDecimal reservedUsd, BigDecimal chargedUsd, List<String> flags) {
+        static Money of(Settling.Settled settled) {
+            return settled == null
+                    ? null
+                    : new Money(
+                            settled.reserved().toBigDecimal(),
+                            settled.charged().toBigDecimal(),
+                            settled.flags().isEmpty()
+                                    ? null
+                                    : settled.flags().stream()
+                                            .map(CostFlag::code)
+                                            .sorted()
+                                            .toList());
+        }
+    }
+
     /** One attempt; {@code status} is the provider's. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Try(
@@ -110,7 +138,8 @@ public record DecisionRecord(
             Boolean usageEstimated,
             Integer skippedEvents,
             Long discardedChars,
-            BigDecimal costUsd) {
+            BigDecimal costUsd,
+            Boolean unpriced) {
 
         static Try of(int number, Attempt attempt) {
             LlmException failure = attempt.failure();
@@ -133,7 +162,8 @@ public record DecisionRecord(
                     attempt.usageEstimated() ? true : null,
                     attempt.skippedEvents() == 0 ? null : attempt.skippedEvents(),
                     attempt.discardedChars(),
-                    attempt.cost());
+                    attempt.cost(),
+                    attempt.unpriced() ? true : null);
         }
     }
 
@@ -172,6 +202,7 @@ public record DecisionRecord(
                 deadlineUsed(call),
                 cost(attempts),
                 priceVersion(attempts),
+                Money.of(Settling.Settled.of(call)),
                 tries(attempts),
                 call.attempts().notAsked());
     }

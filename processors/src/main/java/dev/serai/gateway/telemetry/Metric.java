@@ -27,6 +27,42 @@ public enum Metric {
             "model",
             "provider",
             "outcome"),
+    HOLDS(
+            "serai.holds",
+            "times that the ledger was asked to hold money for an attempt: held, or short where there is not enough; calls refused for money are those of serai.calls whose outcome is insufficient_funds",
+            "task",
+            "model",
+            "provider",
+            "outcome"),
+    DOWNGRADES(
+            "serai.downgrades",
+            "calls that a cheaper deployment was asked for, because there was not enough money for the first",
+            "task",
+            "model",
+            "provider"),
+    LEDGER_RESERVATIONS(
+            "serai.ledger.reservations",
+            "seconds that calls waited until their money was held: granted, short (a budget or a ceiling has not enough left) or unavailable (the database is away); alert on unavailable",
+            "outcome"),
+    LEDGER_COMMITS(
+            "serai.ledger.commits", "seconds of one transaction of the ledger, in which all is written that waits"),
+    LEDGER_UNWRITTEN(
+            "serai.ledger.unwritten",
+            "settlements that wait for the database; alert when it stays above some hundreds"),
+    LEDGER_OVERRUN(
+            "serai.ledger.overrun.usd",
+            "what calls were worth beyond what was held for them and left of their budgets, in USD: the gateway bears it"),
+    LEDGER_SWEPT(
+            "serai.ledger.swept",
+            "calls that ended with their process and were settled at what they held: alert when it grows without a crash"),
+    LEDGER_LOST(
+            "serai.ledger.lost",
+            "settlements that the ledger could not take; their calls are swept: alert when it is not 0"),
+    LEDGER_ALERTS(
+            "serai.ledger.alerts",
+            "budgets and ceilings that came to 50, 80 or 100 percent; once in the fleet for each window",
+            "kind",
+            "level"),
     FALLBACKS("serai.fallbacks", "calls that more than one deployment was asked for", "task"),
     HEDGES(
             "serai.hedges",

@@ -1,0 +1,115 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.ledger.funds;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+import dev.serai.gateway.dispatch.Attempt;
+import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.Delivered;
+import dev.serai.gateway.identity.Caller;
+import dev.serai.gateway.ledger.CostEntry;
+import dev.serai.gateway.ledger.CostFlag;
+import dev.serai.gateway.ledger.CostKind;
+import dev.serai.gateway.ledger.Payers;
+import dev.serai.gateway.ledger.Settlement;
+import dev.serai.gateway.ledger.Usd;
+import dev.serai.llm.Usage;
+
+/**
+ * What a call has cost, and what its customer is charged for it: the published policy (docs/budgets.md). Pure functions of a
+ * call whose attempts have all ended.
+ *
+ * @param credit what the customer is charged
+ * @param flags  what is not certain of that or of the costs
+ */
+record Bill(List<CostEntry> costs, Usd credit, Set<CostFlag> flags) {
+
+    /** @param quotes what was quoted for an attempt; null where nothing was */
+    static Bill of(Call call, Function<Attempt, Quote> quotes) {
+        List<CostEntry> costs = new ArrayList<>();
+        Set<CostFlag> flags = EnumSet.noneOf(CostFlag.class);
+        for (Attempt attempt : call.attempts().all()) {
+            if (attempt.cost() != null) {
+                CostEntry entry = entry(attempt);
+                costs.add(entry);
+                flags.addAll(entry.flags());
+            }
+        }
+        return new Bill(costs, credit(call, quotes), flags);
+    }
+
+    /** Whether nothing was paid for. */
+    boolean isZero() {
+        return credit.isZero()
+                && costs.stream().allMatch(entry -> entry.amount().isZero());
+    }
+
+    Settlement settlement(Call call) {
+        Attempt answering = call.outcome().failure() == null ? call.attempts().answering() : null;
+        Settlement.Answer answer = new Settlement.Answer(
+                call.caller().feature(),
+                answering == null ? null : answering.deployment(),
+                answering == null ? null : answering.model(),
+                call.outcome().code());
+        return new Settlement(call.requestId(), payers(call), call.arrived(), answer, costs, credit);
+    }
+
+    static Payers payers(Call call) {
+        Caller caller = call.caller();
+        return new Payers(
+                caller.name(), caller.organisation(), caller.team(), call.task().name());
+    }
+
+    private static CostEntry entry(Attempt attempt) {
+        Set<CostFlag> flags = EnumSet.noneOf(CostFlag.class);
+        if (attempt.usageEstimated()) {
+            flags.add(CostFlag.ESTIMATED);
+        }
+        if (attempt.unpriced()) {
+            flags.add(CostFlag.UNPRICED);
+        }
+        return new CostEntry(
+                attempt.role() == Attempt.Role.SHADOW ? CostKind.SHADOW : CostKind.ATTEMPT,
+                new CostEntry.Source(attempt.deployment(), attempt.model(), attempt.responseId()),
+                attempt.usage(),
+                Usd.of(attempt.cost()),
+                attempt.priceVersion(),
+                flags);
+    }
+
+    private static Usd credit(Call call, Function<Attempt, Quote> quotes) {
+        if (call.outcome().failure() == null) {
+            Attempt answering = call.attempts().answering();
+            return answering == null || answering.cost() == null ? Usd.ZERO : Usd.of(answering.cost());
+        }
+        if (!call.isStream() || call.firstContentMillis() == null) {
+            return Usd.ZERO;
+        }
+        Attempt partial = partial(call);
+        return partial == null ? Usd.ZERO : delivered(call, partial, quotes.apply(partial));
+    }
+
+    /** The attempt whose answer the client has the beginning of, and was not told to discard; null where there is none. */
+    private static Attempt partial(Call call) {
+        Attempt partial = null;
+        for (Attempt attempt : call.attempts().asked()) {
+            boolean begun = attempt.firstTokenMillis() != null && !attempt.lost() && attempt.discardedChars() == null;
+            partial = begun && attempt.cost() != null ? attempt : partial;
+        }
+        return partial;
+    }
+
+    /** Its prompt, and as much of its answer as the client was handed. */
+    private static Usd delivered(Call call, Attempt attempt, Quote quote) {
+        Usage used = attempt.usage();
+        long read = attempt.textChars();
+        long handed = Math.min(Delivered.of(call).chars(), read);
+        long output = read == 0 ? 0 : Math.ceilDiv(used.output() * handed, read);
+        Usage charged = new Usage(used.input(), used.cacheRead(), used.cacheWrite(), output, 0);
+        return quote.of(charged).min(Usd.of(attempt.cost()));
+    }
+}

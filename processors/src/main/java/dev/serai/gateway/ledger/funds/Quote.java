@@ -1,0 +1,28 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway.ledger.funds;
+
+import dev.serai.gateway.ledger.Rates;
+import dev.serai.gateway.ledger.Usd;
+import dev.serai.llm.Usage;
+
+/**
+ * What an attempt at a deployment may cost, by the price table of its beginning. Immutable.
+ *
+ * @param rates        those that stand in for a price that is not known, where it is not
+ * @param priceVersion of the price table; null where no price is known
+ * @param most         what is held for it; an answer that is longer than expected costs more
+ */
+record Quote(String deployment, Rates rates, String priceVersion, Usd most) {
+    boolean unpriced() {
+        return priceVersion == null;
+    }
+
+    Usd of(Usage usage) {
+        return Usd.of(rates.cost(usage));
+    }
+
+    /** What is settled for an attempt that has used that much. */
+    Usd settled(Usage usage) {
+        return unpriced() ? most : of(usage);
+    }
+}

@@ -1,0 +1,226 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import dev.serai.gateway.ledger.Account;
+import dev.serai.gateway.ledger.Book;
+import dev.serai.gateway.ledger.Ledger;
+import dev.serai.gateway.ledger.Limit;
+import dev.serai.gateway.ledger.LimitTable;
+import dev.serai.gateway.ledger.Limits;
+import dev.serai.gateway.ledger.Usd;
+import dev.serai.gateway.ledger.Window;
+
+/**
+ * {@link PatternBed}'s deployments with prices, and what the ledger's tables say of a call. In billionths of a USD a token in and
+ * one out cost 2,000 and 10,000 at alpha, 1,000 and 4,000 at beta; the price of gamma is not known.
+ */
+final class FundsBed {
+    /** What {@link #USAGE} costs at alpha. */
+    static final long ALPHA_COST = 700_000;
+    /** And at beta. */
+    static final long BETA_COST = 300_000;
+
+    static final String USAGE = "usage: {prompt: 100, completion: 50}\n";
+
+    private static final String PRICES = """
+
+              alpha: { rates: [ { input: 2, output: 10 } ] }
+              beta: { rates: [ { input: 1, output: 4 } ] }
+              gamma: { rates: [ { until: "2020-01-01", input: 0 } ] }
+              vectors: { rates: [ { input: 3 } ] }
+            """;
+
+    private static final String QUICK = "firstToken: 800ms, idle: 800ms, attemptTimeout: 2s";
+    private static final String PATIENT = "firstToken: 9s, idle: 9s, attemptTimeout: 9s";
+    private static final String BOTH = "kamelet:fallback?deployments=alpha,beta";
+    private static final String HEDGE = "kamelet:hedge?primary=alpha&hedge=beta&after=250ms&budget=1";
+    private static final String SHADOW = "kamelet:shadow?deployment=beta";
+    private static final String ALPHA = "kamelet:fallback?deployments=alpha";
+
+    private final PatternBed bed;
+
+    private FundsBed(PatternBed bed) {
+        this.bed = bed;
+    }
+
+    /** One gateway for all tests of money in the path of calls. */
+    static FundsBed fresh() {
+        GatewayUnderTest.Builder setup = GatewayUnderTest.builder()
+                .file("config/prices.yaml", prices())
+                .file("config/schemas/sum.json", """
+                        {"type": "object", "required": ["sum"], "properties": {"sum": {"type": "integer"}}}
+                        """)
+                .property("serai.ledger.estimates.samples", "10");
+        for (String name : List.of(PatternBed.ALPHA, PatternBed.BETA, PatternBed.GAMMA)) {
+            String breaker = "breaker: { minimumCalls: 1000, window: 1000 }";
+            setup.deployment(name, "llm:sim/quick", "price: " + name, "connections: 128", breaker);
+        }
+        setup.deployment("vectors", "llm:sim/quick", "price: vectors", "capabilities: [embeddings]");
+        tasks(setup);
+        return new FundsBed(PatternBed.on(setup));
+    }
+
+    private static void tasks(GatewayUnderTest.Builder setup) {
+        task(setup, "first", QUICK, BOTH);
+        task(setup, "alone", QUICK, ALPHA);
+        task(setup, "buffered", QUICK + ", interruption: buffer", BOTH);
+        task(setup, "restarted", QUICK + ", interruption: restart", BOTH);
+        task(setup, "json", QUICK + ", outputSchema: config/schemas/sum.json", BOTH);
+        setup.file(
+                "routes/tasks/hurried.yaml",
+                PatternBed.task("hurried", "", ALPHA).replace("deadline: 10s, ", "deadline: 900ms"));
+        task(setup, "unpriced", QUICK, "kamelet:fallback?deployments=gamma");
+        task(setup, "hedged", PATIENT, HEDGE);
+        task(setup, "parallel", PATIENT, "kamelet:parallel?deployments=alpha,beta");
+        task(setup, "shadowed", PATIENT, SHADOW, ALPHA);
+        task(setup, "learned", QUICK + ", maxOutputTokens: 1000", ALPHA);
+        String hundred = PATIENT + ", maxOutputTokens: 100";
+        task(setup, "cheap-first", hundred, "kamelet:fallback?deployments=beta,alpha");
+        task(setup, "dear-first", hundred, BOTH);
+        for (String poor : List.of("poor", "crowded", "stingy")) {
+            task(setup, poor, hundred, BOTH);
+        }
+        String downgrade = hundred + ", onInsufficientFunds: downgrade";
+        task(setup, "thrifty", downgrade, BOTH);
+        task(setup, "broke", downgrade, BOTH);
+        task(setup, "thrifty-hop", downgrade, "kamelet:fallback?deployments=beta,alpha,sim-quick");
+        task(setup, "stingy-hop", hundred, "kamelet:fallback?deployments=beta,alpha,sim-quick");
+        task(setup, "thrifty-direct", downgrade, "deployment:alpha", "deployment:beta");
+        task(setup, "poor-hedge", hundred, HEDGE);
+        task(setup, "poor-parallel", hundred, "kamelet:parallel?deployments=alpha,beta");
+        task(setup, "poor-shadow", hundred, SHADOW, ALPHA);
+        setup.file(
+                "routes/tasks/embeds.yaml",
+                PatternBed.task("embeds", "operation: embeddings", "kamelet:fallback?deployments=vectors"));
+        setup.file("routes/tasks/fails.yaml", """
+                - route:
+                    id: fails
+                    from:
+                      uri: task:fails
+                      parameters: { owner: tests }
+                      steps:
+                        - throwException: { exceptionType: java.lang.IllegalStateException, message: a fault }
+                        - to: deployment:alpha
+                """);
+    }
+
+    private static void task(GatewayUnderTest.Builder setup, String name, String contract, String... uris) {
+        setup.file("routes/tasks/" + name + ".yaml", PatternBed.task(name, contract, uris));
+    }
+
+    private static String prices() {
+        try {
+            return Files.readString(GatewayHome.repository().resolve("config/prices.yaml")) + PRICES;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    PatternBed bed() {
+        return bed;
+    }
+
+    GatewayUnderTest gateway() {
+        return bed.gateway();
+    }
+
+    GatewayClient client() {
+        return bed.client();
+    }
+
+    FundsBed script(String deployment, String yaml) {
+        bed.script(deployment, yaml);
+        return this;
+    }
+
+    /** No limit but these holds from now on. */
+    FundsBed limit(Limit... limits) {
+        gateway().bean(Limits.class).become(new LimitTable(List.of(limits)));
+        return this;
+    }
+
+    /** What all calls of a task may be charged today. */
+    static Limit budget(String task, long nanos) {
+        return new Limit(new Account(Account.Kind.TASK, task), Book.CREDIT, Window.DAY, new Usd(nanos));
+    }
+
+    /** What all calls of a task may cost today. */
+    static Limit ceiling(String task, long nanos) {
+        return new Limit(new Account(Account.Kind.TASK, task), Book.COST, Window.DAY, new Usd(nanos));
+    }
+
+    /** A call as the ledger knows it, once it has been settled. */
+    Settled settled(String callId) {
+        return PatternBed.within(Duration.ofSeconds(5))
+                .until(() -> find(callId), Optional::isPresent)
+                .orElseThrow();
+    }
+
+    Optional<Settled> find(String callId) {
+        return jdbc().sql("select cost, credit, overrun, outcome, deployment from ledger_settlement where call_id = ?")
+                .param(callId)
+                .query((row, number) -> new Settled(
+                        row.getLong(1),
+                        row.getLong(2) + row.getLong(3),
+                        row.getString(4),
+                        row.getString(5),
+                        costs(callId),
+                        held(callId)))
+                .optional();
+    }
+
+    /** E.g. {@code alpha 700000}, with the flags that it has behind it, and {@code shadow} before it. */
+    private List<String> costs(String callId) {
+        return jdbc().sql("""
+                        select kind, to_account, amount, estimated, unpriced from ledger_entry
+                        where call_id = ? and book = 'COST' order by number""")
+                .param(callId)
+                .query((row, number) -> (row.getString(1).equals("attempt") ? "" : row.getString(1) + " ")
+                        + row.getString(2).replace("deployment:", "") + " " + row.getLong(3)
+                        + (row.getBoolean(4) ? " estimated" : "")
+                        + (row.getBoolean(5) ? " unpriced" : ""))
+                .list();
+    }
+
+    /** How many holds a call has. */
+    long held(String callId) {
+        return number("select count(*) from ledger_hold where call_id = '" + callId + "'");
+    }
+
+    long number(String sql) {
+        return jdbc().sql(sql).query(Long.class).single();
+    }
+
+    private JdbcClient jdbc() {
+        return gateway().bean(JdbcClient.class);
+    }
+
+    /** Waits until all that is settled is written. */
+    void atRest() {
+        gateway().recordsAtRest();
+        PatternBed.within(Duration.ofSeconds(5))
+                .until(() -> gateway().bean(Ledger.class).unwritten() == 0);
+    }
+
+    /** An amount of a record. */
+    static long nanos(JsonNode usd) {
+        return usd.isMissingNode()
+                ? 0
+                : usd.decimalValue().multiply(BigDecimal.valueOf(1_000_000_000)).longValueExact();
+    }
+
+    /** @param credit what the customer was charged, and what the gateway bore of that */
+    record Settled(long cost, long credit, String outcome, String deployment, List<String> costs, long held) {}
+}
