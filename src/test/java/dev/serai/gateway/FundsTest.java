@@ -93,10 +93,8 @@ class FundsTest {
                 .maxTokens(50)
                 .addUserMessage("Hi")
                 .build();
-        var openAi =
-                DoorGateway.openAi(bed.gateway(), bed.gateway().key()).chat().completions();
-        var anthropic =
-                DoorGateway.anthropic(bed.gateway(), bed.gateway().key()).messages();
+        var openAi = DoorGateway.openAi(bed.gateway(), bed.gateway().key()).chat().completions();
+        var anthropic = DoorGateway.anthropic(bed.gateway(), bed.gateway().key()).messages();
         // When
         var plain = catchThrowableOfType(UnexpectedStatusCodeException.class, () -> openAi.create(question));
         var streamed =
@@ -142,8 +140,7 @@ class FundsTest {
         FundsBed.Settled settled = bed.settled(reply.requestId());
         assertThat(settled.costs()).containsExactly("beta 300000");
         assertThat(settled.credit()).isEqualTo(FundsBed.BETA_COST);
-        assertThat(bed.bed().count("serai.downgrades", "task", "thrifty") - before)
-                .isEqualTo(1);
+        assertThat(bed.bed().count("serai.downgrades", "task", "thrifty") - before).isEqualTo(1);
     }
 
     @Test

@@ -58,8 +58,7 @@ class LedgerEndsTest {
     }
 
     static Stream<End> ends() {
-        return Stream.of(wholeAnswers(), failures(), hops(), brokenStreams(), races())
-                .flatMap(List::stream);
+        return Stream.of(wholeAnswers(), failures(), hops(), brokenStreams(), races()).flatMap(List::stream);
     }
 
     private static List<End> wholeAnswers() {
@@ -74,14 +73,7 @@ class LedgerEndsTest {
                     QUICK,
                     List.of("alpha 700000"),
                     "700000"));
-            ends.add(ok(
-                    "with a shadow",
-                    "shadowed",
-                    stream,
-                    U,
-                    U,
-                    List.of("shadow beta 300000", "alpha 700000"),
-                    "700000"));
+            ends.add(ok("with a shadow", "shadowed", stream, U, U, List.of("shadow beta 300000", "alpha 700000"), "700000"));
         }
         // three words, and thirteen characters
         ends.add(ok("without usage", "first", false, NONE, QUICK, List.of("alpha in+3"), "in+3"));
@@ -99,21 +91,11 @@ class LedgerEndsTest {
                 "status: 401", "authentication",
                 "status: 429", "rate_limited",
                 "status: 503", "provider_unavailable");
-        classes.forEach((fault, outcome) ->
-                ends.add(new End(fault, "alone", false, always(fault), QUICK, outcome, List.of(), "0")));
-        ends.add(new End(
-                "silence",
-                "alone",
-                false,
-                always("silence: true"),
-                U,
-                "deadline_exceeded",
-                List.of("alpha in+0"),
-                "0"));
-        ends.add(new End(
-                "silence", "alone", true, always("silence: true"), U, "deadline_exceeded", List.of("alpha in+0"), "0"));
-        ends.add(new End(
-                "the call's deadline", "hurried", false, SLOW, U, "deadline_exceeded", List.of("alpha in+0"), "0"));
+        classes.forEach((fault, outcome) -> ends.add(
+                new End(fault, "alone", false, always(fault), QUICK, outcome, List.of(), "0")));
+        ends.add(new End("silence", "alone", false, always("silence: true"), U, "deadline_exceeded", List.of("alpha in+0"), "0"));
+        ends.add(new End("silence", "alone", true, always("silence: true"), U, "deadline_exceeded", List.of("alpha in+0"), "0"));
+        ends.add(new End("the call's deadline", "hurried", false, SLOW, U, "deadline_exceeded", List.of("alpha in+0"), "0"));
         return ends;
     }
 
@@ -121,66 +103,25 @@ class LedgerEndsTest {
         return List.of(
                 ok("a hop", "first", false, always("quota: true"), U, List.of("beta 300000"), "300000"),
                 ok("a hop", "first", true, always("quota: true"), U, List.of("beta 300000"), "300000"),
-                ok(
-                        "a hop from silence",
-                        "first",
-                        false,
-                        always("silence: true"),
-                        U,
-                        List.of("alpha in+0", "beta 300000"),
-                        "300000"),
-                ok(
-                        "a retry",
-                        "first",
-                        false,
-                        U + "attempts: [{status: 503}]",
-                        QUICK,
-                        List.of("alpha 700000"),
-                        "700000"),
-                ok(
-                        "an invalid answer",
-                        "json",
-                        false,
-                        U + "answer: '{\"sum\": \"three\"}'",
-                        U + "answer: '{\"sum\": 3}'",
-                        List.of("alpha 700000", "beta 300000"),
-                        "300000"),
-                new End(
-                        "two invalid answers",
-                        "json",
-                        false,
-                        U + "answer: '{\"sum\": \"three\"}'",
-                        U + "answer: '{\"sum\": \"four\"}'",
-                        "output_invalid",
-                        List.of("alpha 700000", "beta 300000"),
-                        "0"));
+                ok("a hop from silence", "first", false, always("silence: true"), U, List.of("alpha in+0", "beta 300000"), "300000"),
+                ok("a retry", "first", false, U + "attempts: [{status: 503}]", QUICK, List.of("alpha 700000"), "700000"),
+                ok("an invalid answer", "json", false, U + "answer: '{\"sum\": \"three\"}'", U + "answer: '{\"sum\": 3}'",
+                        List.of("alpha 700000", "beta 300000"), "300000"),
+                new End("two invalid answers", "json", false, U + "answer: '{\"sum\": \"three\"}'", U + "answer: '{\"sum\": \"four\"}'",
+                        "output_invalid", List.of("alpha 700000", "beta 300000"), "0"));
     }
 
     private static List<End> brokenStreams() {
         List<End> ends = new ArrayList<>();
         for (String fault : List.of("cutAfter: 3", "reset: 3", "inBandErrorAfter: 3", "stallAfter: 3")) {
             String outcome = fault.startsWith("stall") ? "deadline_exceeded" : "provider_unavailable";
-            ends.add(new End(
-                    "error: " + fault, "first", true, LONG + always(fault), U, outcome, List.of("alpha in+4"), "in+4"));
-            ends.add(ok(
-                    "restart: " + fault,
-                    "restarted",
-                    true,
-                    LONG + always(fault),
-                    U,
-                    List.of("alpha in+4", "beta 300000"),
-                    "300000"));
+            ends.add(new End("error: " + fault, "first", true, LONG + always(fault), U, outcome, List.of("alpha in+4"), "in+4"));
+            ends.add(ok("restart: " + fault, "restarted", true, LONG + always(fault), U,
+                    List.of("alpha in+4", "beta 300000"), "300000"));
         }
         ends.add(ok("buffer", "buffered", true, CUT, U, List.of("alpha in+4", "alpha in+4", "beta 300000"), "300000"));
-        ends.add(new End(
-                "buffer, all",
-                "buffered",
-                true,
-                CUT,
-                CUT,
-                "provider_unavailable",
-                List.of("alpha in+4", "alpha in+4", "beta in+4", "beta in+4"),
-                "0"));
+        ends.add(new End("buffer, all", "buffered", true, CUT, CUT, "provider_unavailable",
+                List.of("alpha in+4", "alpha in+4", "beta in+4", "beta in+4"), "0"));
         return ends;
     }
 
@@ -188,28 +129,19 @@ class LedgerEndsTest {
         List<End> ends = new ArrayList<>();
         for (boolean stream : new boolean[] {false, true}) {
             ends.add(ok("a hedge wins", "hedged", stream, SLOW, U, List.of("alpha in+0", "beta 300000"), "300000"));
-            ends.add(ok(
-                    "a hedge loses",
-                    "hedged",
-                    stream,
-                    U + "latency: 1200ms",
-                    SLOW,
-                    List.of("alpha 700000", "beta in+0"),
-                    "700000"));
+            ends.add(ok("a hedge loses", "hedged", stream, U + "latency: 1200ms", SLOW, List.of("alpha 700000", "beta in+0"), "700000"));
             ends.add(ok("a lane loses", "parallel", stream, U, SLOW, List.of("alpha 700000", "beta in+0"), "700000"));
         }
         return ends;
     }
 
-    private static End ok(
-            String name, String task, boolean stream, String alpha, String beta, List<String> costs, String credit) {
+    private static End ok(String name, String task, boolean stream, String alpha, String beta, List<String> costs, String credit) {
         return new End(name, task, stream, alpha, beta, "ok", costs, credit);
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("ends")
-    @DisplayName(
-            "L2: what providers charge is in one book, what the customer is charged in the other; nothing stays held")
+    @DisplayName("L2: what providers charge is in one book, what the customer is charged in the other; nothing stays held")
     void inTheLedger(End end) throws Exception {
         // Given
         bed.script(PatternBed.ALPHA, end.alpha()).script(PatternBed.BETA, end.beta());
@@ -362,8 +294,7 @@ class LedgerEndsTest {
         // Given
         String count = "{\"model\": \"first\", \"messages\": [{\"role\": \"user\", \"content\": \"Hi\"}]}";
         // When
-        var counted = DoorHttp.post(
-                bed.gateway(), "/v1/messages/count_tokens", bed.gateway().key(), count);
+        var counted = DoorHttp.post(bed.gateway(), "/v1/messages/count_tokens", bed.gateway().key(), count);
         GatewayClient.Reply free = bed.client().chat("quick-reply", false);
         // Then
         assertThat(counted.statusCode()).isEqualTo(200);
@@ -386,8 +317,7 @@ class LedgerEndsTest {
         for (int i = 0; i < 84; i++) {
             calls.add(bed.client().chatAsync(tasks.get(i % tasks.size()), i % 2 == 0, "Question " + i));
         }
-        List<GatewayClient.Reply> replies =
-                calls.stream().map(CompletableFuture::join).toList();
+        List<GatewayClient.Reply> replies = calls.stream().map(CompletableFuture::join).toList();
         // Then
         assertThat(replies).extracting(GatewayClient.Reply::status).contains(200);
         bed.atRest();
