@@ -32,6 +32,11 @@ final class FundsBed {
     /** And at beta. */
     static final long BETA_COST = 300_000;
 
+    /** Between what is held for alpha and for beta: an answer of a hundred tokens, and a handful in the prompt. */
+    static final long FOR_BETA = 600_000;
+
+    static final long FOR_ALPHA = 1_200_000;
+
     static final String USAGE = "usage: {prompt: 100, completion: 50}\n";
 
     private static final String PRICES = """
@@ -48,6 +53,8 @@ final class FundsBed {
     private static final String HEDGE = "kamelet:hedge?primary=alpha&hedge=beta&after=250ms&budget=1";
     private static final String SHADOW = "kamelet:shadow?deployment=beta";
     private static final String ALPHA = "kamelet:fallback?deployments=alpha";
+
+    private static GatewayUnderTest withTokenizer;
 
     private final PatternBed bed;
 
@@ -67,9 +74,21 @@ final class FundsBed {
             String breaker = "breaker: { minimumCalls: 1000, window: 1000 }";
             setup.deployment(name, "llm:sim/quick", "price: " + name, "connections: 128", breaker);
         }
+        setup.deployment("free", "llm:sim/quick");
         setup.deployment("vectors", "llm:sim/quick", "price: vectors", "capabilities: [embeddings]");
         tasks(setup);
-        return new FundsBed(PatternBed.on(setup));
+        FundsBed bed = new FundsBed(PatternBed.on(setup));
+        loadTokenizer(bed.gateway());
+        return bed;
+    }
+
+    /** Until it is there, prompts are estimated by their length. */
+    private static void loadTokenizer(GatewayUnderTest gateway) {
+        if (gateway != withTokenizer) {
+            String body = "{\"model\": \"first\", \"messages\": [{\"role\": \"user\", \"content\": \"Hi\"}]}";
+            DoorHttp.post(gateway, "/v1/messages/count_tokens", gateway.key(), body);
+            withTokenizer = gateway;
+        }
     }
 
     private static void tasks(GatewayUnderTest.Builder setup) {
@@ -95,8 +114,8 @@ final class FundsBed {
         String downgrade = hundred + ", onInsufficientFunds: downgrade";
         task(setup, "thrifty", downgrade, BOTH);
         task(setup, "broke", downgrade, BOTH);
-        task(setup, "thrifty-hop", downgrade, "kamelet:fallback?deployments=beta,alpha,sim-quick");
-        task(setup, "stingy-hop", hundred, "kamelet:fallback?deployments=beta,alpha,sim-quick");
+        task(setup, "thrifty-hop", downgrade, "kamelet:fallback?deployments=beta,alpha,free");
+        task(setup, "stingy-hop", hundred, "kamelet:fallback?deployments=beta,alpha,free");
         task(setup, "thrifty-direct", downgrade, "deployment:alpha", "deployment:beta");
         task(setup, "poor-hedge", hundred, HEDGE);
         task(setup, "poor-parallel", hundred, "kamelet:parallel?deployments=alpha,beta");
@@ -205,6 +224,14 @@ final class FundsBed {
 
     private JdbcClient jdbc() {
         return gateway().bean(JdbcClient.class);
+    }
+
+    /** Deployments that a record says were not asked, each with the reason. */
+    static List<String> notAsked(JsonNode decision) {
+        return decision.path("candidates").findParents("reason").stream()
+                .map(candidate -> candidate.path("deployment").asText() + " "
+                        + candidate.path("reason").asText())
+                .toList();
     }
 
     /** Waits until all that is settled is written. */

@@ -47,7 +47,8 @@ final class JarUnderTest implements AutoCloseable {
                         Stream.of(Path.of(System.getProperty("java.home"), "bin", "java")
                                 .toString()),
                         Stream.of(jvmOptions),
-                        Stream.of("-jar", jar.toString(), "--serai.home=" + home, "--server.port=" + port))
+                        Stream.of("-jar", jar.toString(), "--serai.home=" + home, "--server.port=" + port),
+                        setup.arguments().stream())
                 .flatMap(part -> part);
         JarUnderTest gateway = new JarUnderTest(home, port, command.toList());
         FaultBed.within(START).until(gateway::isUp);

@@ -19,8 +19,12 @@ final class RawClient implements AutoCloseable {
     private final String key;
 
     RawClient(GatewayUnderTest gateway) throws IOException {
+        this(gateway, gateway.key());
+    }
+
+    RawClient(GatewayUnderTest gateway, String key) throws IOException {
         URI base = gateway.baseUrl();
-        this.key = gateway.key();
+        this.key = key;
         this.socket = new Socket(base.getHost(), base.getPort());
         this.socket.setTcpNoDelay(true);
         this.socket.setSoTimeout(READ_MILLIS);

@@ -97,6 +97,18 @@ class AdminCommandsTest {
     }
 
     @Test
+    @DisplayName("K1: limits are a table")
+    void showsQuotas() {
+        // When
+        Run quotas = serai("quotas");
+        // Then
+        assertThat(quotas.out().lines().findFirst().orElseThrow())
+                .matches("OF\\s+NAME\\s+LIMIT\\s+PER MINUTE\\s+AT ONCE\\s+LEFT\\s+UNRESERVED");
+        assertThat(quotas.out().lines())
+                .anyMatch(line -> line.matches("deployment\\s+gpt-mini\\s+requests\\s+500\\s+16\\s+16\\s+400"));
+    }
+
+    @Test
     @DisplayName("Q4: versions of a task are listed, compared, promoted, rolled out and rolled back")
     void changesVersions() throws Exception {
         // Given

@@ -90,6 +90,7 @@ final class SchemaFiles {
                         + String.join("|", Capabilities.KNOWN.stream().sorted().toList()) + ")";
                 yield SchemaTypes.text("^\\s*" + one + "(\\s*,\\s*" + one + ")*\\s*$");
             }
+            case "requestsPerMinute", "inputTokensPerMinute", "outputTokensPerMinute" -> SchemaTypes.of(Integer.class);
             case "prompt", "outputSchema", "aliases", "regions", "mayLose" -> SchemaTypes.text(null);
             default -> SchemaTypes.of(type);
         };

@@ -13,6 +13,7 @@ import java.util.Locale;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import dev.serai.gateway.admission.quota.Quota;
 import dev.serai.gateway.deployment.BreakerPolicy;
 import dev.serai.gateway.deployment.Capabilities;
 import dev.serai.gateway.deployment.ModelUri;
@@ -105,7 +106,9 @@ final class SchemaTypes {
         if (type == Timeouts.class || type == BreakerPolicy.class) {
             return record(type, KeyTable.below("`" + component.getName() + "`:"));
         }
-        return type == RateLimits.class ? record(type, new KeyTable(java.util.Map.of())) : of(type);
+        return type == RateLimits.class || type == Quota.class
+                ? record(type, new KeyTable(java.util.Map.of()))
+                : of(type);
     }
 
     private static ObjectNode items(RecordComponent component) throws IOException {

@@ -90,9 +90,10 @@ class CallersTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             permissions: [pin, root] | permissions[1] 'root' is unknown     | Known permissions: admin, diagnose, pin
-            permission: [pin]        | unknown key 'permission'             | did you mean 'permissions'? Known keys: dataClasses, feature, keyFile, keyHash, keyHashes, organisation, permissions, priority, regions, tasks, team
+            permission: [pin]        | unknown key 'permission'             | did you mean 'permissions'? Known keys: budgets, dataClasses, feature, keyFile, keyHash, keyHashes, organisation, permissions, priority, quotas, regions, tasks, team
             tasks: [Answer]          | tasks[0] 'Answer' must be in kebab-case | use lower-case letters, digits and hyphens, e.g. 'gpt-mini'
             priority: 10             | priority '10' must be between 0 and 9 | give a whole number in that range
+            quotas: {requestsPerMinute: 0} | quotas.requestsPerMinute '0' must be between 1 and 2147483647 | give a whole number in that range
             organisation: Acme Inc   | organisation 'Acme Inc' must be in kebab-case | use lower-case letters, digits and hyphens, e.g. 'gpt-mini'
             dataClasses: []          | dataClasses is empty                 | list at least one
             """)

@@ -37,6 +37,8 @@ import picocli.CommandLine.Command;
             Unkill.class,
             Faults.class,
             Headroom.class,
+            Overload.class,
+            Quotas.class,
             Spend.class,
             CommandLine.HelpCommand.class
         })

@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.deployment;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -8,9 +9,12 @@ import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.admission.overload.DeploymentPlaces;
+import dev.serai.gateway.admission.overload.Place;
 import dev.serai.gateway.deployment.Eligibility.Drop;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.FullDeployments;
 import dev.serai.gateway.dispatch.Lane;
 import dev.serai.gateway.dispatch.LocalUsage;
 import dev.serai.gateway.output.OutputCheck;
@@ -32,6 +36,7 @@ import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 public final class AttemptRunner {
     private final Selection selection;
     private final Breakers breakers;
+    private final DeploymentPlaces places;
     private final OutputCheck outputCheck;
     private final Funding funding;
     private final List<AttemptListener> listeners;
@@ -39,11 +44,13 @@ public final class AttemptRunner {
     AttemptRunner(
             Selection selection,
             Breakers breakers,
+            DeploymentPlaces places,
             OutputCheck outputCheck,
             Funding funding,
             List<AttemptListener> listeners) {
         this.selection = selection;
         this.breakers = breakers;
+        this.places = places;
         this.outputCheck = outputCheck;
         this.funding = funding;
         this.listeners = List.copyOf(listeners);
@@ -58,8 +65,7 @@ public final class AttemptRunner {
         Call call = Call.of(exchange);
         Deployment deployment = allowed(call, name, route);
         Lane lane = Lane.of(exchange);
-        Attempt attempt = lane.open(call, name);
-        pay(call, deployment, attempt);
+        Attempt attempt = begin(exchange, call, deployment);
         exchange.getMessage().setBody(request(call, deployment).withCancellation(lane.cancellation(call, attempt)));
         exchange.setProperty(Attempt.PROPERTY, attempt);
         breakers.admit(name);
@@ -67,6 +73,8 @@ public final class AttemptRunner {
         Exception failure = exchange.getException();
         if (failure instanceof CallNotPermittedException) {
             call.attempts().withdraw(attempt);
+            places.withdrawn(attempt);
+            listeners.forEach(listener -> listener.withdrawn(attempt));
             funding.withdraw(call, attempt);
             if (!lane.isShadow()) {
                 selection.drop(call, deployment, new Drop(DropReason.BREAKER_OPEN, null));
@@ -84,10 +92,51 @@ public final class AttemptRunner {
         answered(exchange, call, deployment, attempt);
     }
 
-    private void pay(Call call, Deployment deployment, Attempt attempt) throws LlmException {
+    /** The attempt, in a place of the deployment's, and paid for. */
+    private Attempt begin(Exchange exchange, Call call, Deployment deployment)
+            throws LlmException, InterruptedException {
+        Lane lane = Lane.of(exchange);
+        Place place = place(exchange, call, deployment);
+        boolean begun = false;
         try {
+            Attempt attempt = lane.open(call, deployment.name());
+            admit(call, deployment, attempt);
+            places.began(attempt, place);
+            begun = true;
+            return attempt;
+        } finally {
+            if (!begun && place != null) {
+                place.release();
+            }
+        }
+    }
+
+    /** A full deployment is waited for where nobody else could be asked; else the next one may have room. */
+    private Place place(Exchange exchange, Call call, Deployment deployment) throws LlmException, InterruptedException {
+        Lane lane = Lane.of(exchange);
+        try {
+            return FullDeployments.mayWait(exchange, deployment.name())
+                    ? places.take(call, deployment, lane.whileWaiting(call))
+                    : places.tryTake(call, deployment);
+        } catch (LlmException e) {
+            if (e.errorClass() == ErrorClass.OVERLOADED && !lane.isShadow()) {
+                selection.drop(call, deployment, new Drop(DropReason.OVERLOADED, e.code()));
+            }
+            throw e;
+        }
+    }
+
+    /** @throws LlmException where the deployment is to be passed over, or there is not enough money for it */
+    private void admit(Call call, Deployment deployment, Attempt attempt) throws LlmException {
+        List<AttemptListener> begun = new ArrayList<>(listeners.size());
+        try {
+            for (AttemptListener listener : listeners) {
+                listener.begins(call, deployment, attempt);
+                begun.add(listener);
+            }
             funding.cover(call, deployment, attempt);
         } catch (LlmException e) {
+            begun.forEach(listener -> listener.withdrawn(attempt));
             call.attempts().withdraw(attempt);
             if (e.errorClass() == ErrorClass.INSUFFICIENT_FUNDS) {
                 unpaid(call, deployment, attempt);

@@ -21,7 +21,11 @@ public enum DropReason {
     CONTEXT_WINDOW,
     /** Its price is more than the call's payers have left. */
     INSUFFICIENT_FUNDS,
-    BREAKER_OPEN;
+    BREAKER_OPEN,
+    /** It had as many attempts under way as it takes. */
+    OVERLOADED,
+    /** What its provider grants a minute is used up. */
+    RATE_LIMIT;
 
     private final String code = name().toLowerCase(Locale.ROOT);
 

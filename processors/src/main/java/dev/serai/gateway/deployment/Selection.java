@@ -13,6 +13,7 @@ import java.util.function.BiConsumer;
 
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.admission.overload.DeploymentPlaces;
 import dev.serai.gateway.deployment.Eligibility.Drop;
 import dev.serai.gateway.dispatch.Attempts;
 import dev.serai.gateway.dispatch.Call;
@@ -29,6 +30,9 @@ import dev.serai.llm.LlmException;
 public final class Selection {
     /** The code of a failure that only an open breaker stands behind. */
     public static final String BREAKER_OPEN = "breaker_open";
+
+    /** The code of a failure that only used-up {@link RateLimits} stand behind. */
+    public static final String RATE_LIMIT = "deployment_rate_limit";
 
     private static final Set<DropReason> CALLER_CAN_FIX =
             EnumSet.of(DropReason.CAPABILITY, DropReason.UNSUPPORTED, DropReason.CONTEXT_WINDOW, DropReason.DEMO);
@@ -139,6 +143,13 @@ public final class Selection {
                             DropReason.CONTEXT_WINDOW, candidate.contextWindow().toString()));
         }
         return larger;
+    }
+
+    /** Whether a failure says that its deployment was not asked, and nothing of the request. */
+    public static boolean isPassedOver(LlmException failure) {
+        return BREAKER_OPEN.equals(failure.code())
+                || RATE_LIMIT.equals(failure.code())
+                || DeploymentPlaces.FULL.equals(failure.code());
     }
 
     /** The failure of a call whose only candidates have open breakers: says when it is worth asking again. */

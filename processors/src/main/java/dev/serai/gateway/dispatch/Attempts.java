@@ -6,6 +6,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
+import dev.serai.gateway.deployment.DropReason;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 
@@ -66,6 +67,12 @@ public final class Attempts {
         if (!dropped.contains(entry)) {
             dropped.add(entry);
         }
+    }
+
+    /** A deployment that was passed over because it was full is asked after all. */
+    void reconsider(String deployment) {
+        dropped.removeIf(
+                entry -> entry.deployment().equals(deployment) && entry.reason().equals(DropReason.OVERLOADED.code()));
     }
 
     /** A shadow that got no copy: it has no part in what the caller is told. */

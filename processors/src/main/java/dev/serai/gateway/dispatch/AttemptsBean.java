@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.camel.Exchange;
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.admission.overload.DeploymentPlaces;
 import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.deployment.Selection;
 import dev.serai.llm.Cancellation;
@@ -102,6 +103,7 @@ public final class AttemptsBean {
         // where only fallbacks refuse, the caller is told what broke the answer before
         exchange.setProperty(FAILURE, Call.of(exchange).brokenBy());
         exchange.removeProperty(RETURNED);
+        FullDeployments.forget(exchange);
     }
 
     /** After an answer broke: first those that had no chance yet, then those that the table would ask once more. */
@@ -133,10 +135,11 @@ public final class AttemptsBean {
         String next = exchange.getProperty(NEXT, String.class);
         if ("hop".equals(next)) {
             Deployment deployment = remaining(exchange).poll();
-            if (deployment == null) {
+            String name = deployment == null ? FullDeployments.waitForNext(exchange) : deployment.name();
+            if (name == null) {
                 return false;
             }
-            exchange.setProperty(DEPLOYMENT, deployment.name());
+            exchange.setProperty(DEPLOYMENT, name);
         } else if (!"retry".equals(next)) {
             return false;
         }
@@ -150,7 +153,10 @@ public final class AttemptsBean {
         Call call = Call.of(exchange);
         String deployment = exchange.getProperty(DEPLOYMENT, String.class);
         LlmException failure = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, LlmException.class);
-        if (Selection.BREAKER_OPEN.equals(failure.code())) {
+        if (Selection.isPassedOver(failure)) {
+            if (DeploymentPlaces.FULL.equals(failure.code())) {
+                FullDeployments.add(exchange, deployment);
+            }
             remember(exchange, failure);
             exchange.setProperty(NEXT, "hop");
             return;

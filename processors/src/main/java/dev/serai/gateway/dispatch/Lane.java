@@ -43,6 +43,11 @@ public record Lane(Race race, Attempt.Role role) {
         return isShadow() ? new Cancellation() : call.cancellation();
     }
 
+    /** What ends a wait for a place: the call's end, or that of its race. */
+    public Cancellation whileWaiting(Call call) {
+        return race == null ? call.cancellation() : race.whileOpen();
+    }
+
     public boolean isShadow() {
         return role == Attempt.Role.SHADOW;
     }

@@ -26,6 +26,7 @@ public final class Race {
     private final ReentrantLock lock = new ReentrantLock();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Map<Attempt, Cancellation> attempts = new LinkedHashMap<>();
+    private final Cancellation whileOpen = new Cancellation();
     private final Cancellation call;
     private volatile long lastBegan = System.nanoTime();
     private int lanes;
@@ -68,7 +69,7 @@ public final class Race {
         try {
             lanes--;
             if (lanes <= 0) {
-                closed.countDown();
+                shut();
             }
         } finally {
             lock.unlock();
@@ -77,7 +78,7 @@ public final class Race {
 
     /** What one lane was told holds for all deployments. */
     void close() {
-        closed.countDown();
+        shut();
     }
 
     /** Whether an attempt has won. */
@@ -87,6 +88,16 @@ public final class Race {
 
     boolean isOpen() {
         return closed.getCount() > 0;
+    }
+
+    /** Is cancelled when the race is closed. */
+    Cancellation whileOpen() {
+        return whileOpen;
+    }
+
+    private void shut() {
+        closed.countDown();
+        whileOpen.cancel(call.isCancelled() ? call.reason() : lost());
     }
 
     /** Waits until the race is closed, for no longer than that; true where it is. */
@@ -126,7 +137,7 @@ public final class Race {
                 return false;
             }
             winner = attempt;
-            closed.countDown();
+            shut();
             attempts.forEach((other, cancellation) -> {
                 if (other != attempt) {
                     losers.add(cancellation);
@@ -142,7 +153,7 @@ public final class Race {
 
     /** The call is over: its winner's stream too. */
     private void cancelled() {
-        closed.countDown();
+        shut();
         List<Cancellation> all;
         lock.lock();
         try {

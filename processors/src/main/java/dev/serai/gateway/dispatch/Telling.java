@@ -24,7 +24,7 @@ final class Telling {
         if (Race.isLost(failure)) {
             return 0;
         }
-        boolean notAsked = Selection.BREAKER_OPEN.equals(failure.code())
+        boolean notAsked = Selection.isPassedOver(failure)
                 || Attempts.USED_UP.equals(failure.code())
                 || failure.errorClass() == ErrorClass.INSUFFICIENT_FUNDS;
         return notAsked ? 1 : 2;

@@ -102,6 +102,7 @@ public final class Reply implements Processor {
         if (Repeat.isGiven(call)) {
             response.setHeader(REPLAYED, "true");
         }
+        LimitHeaders.of(call).forEach(response::setHeader);
         Diagnosis.of(call).forEach(response::setHeader);
     }
 }

@@ -61,6 +61,11 @@ public final class Fleet implements SmartLifecycle, DisposableBean {
         return (SharedMap<V>) maps.computeIfAbsent(name, n -> new SharedMap<V>(n, link));
     }
 
+    /** What the instances share the limits of quotas by. */
+    public SharedBuckets buckets() {
+        return new SharedBuckets(link, () -> link instanceof HazelcastLink hazelcast ? hazelcast.member() : null);
+    }
+
     @Override
     public void start() {
         running = true;

@@ -33,7 +33,8 @@ final class HazelcastLink implements Link {
     private static final Logger LOG = LoggerFactory.getLogger(HazelcastLink.class);
     private static final Duration TICK = Duration.ofMillis(250);
     private static final Duration COMPARE_EVERY = Duration.ofSeconds(5);
-    private static final String PREFIX = "serai.";
+    /** Of the names of all maps. */
+    static final String PREFIX = "serai.";
 
     private final FleetSettings settings;
     private final Map<String, SharedMap<?>> maps;
@@ -50,6 +51,11 @@ final class HazelcastLink implements Link {
     HazelcastLink(FleetSettings settings, Map<String, SharedMap<?>> maps) {
         this.settings = settings;
         this.maps = maps;
+    }
+
+    /** Null while there is none. */
+    HazelcastInstance member() {
+        return instance;
     }
 
     void start() {

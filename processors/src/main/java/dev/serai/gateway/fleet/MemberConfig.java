@@ -5,14 +5,21 @@ import com.hazelcast.config.ClassFilter;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.JavaSerializationFilterConfig;
 import com.hazelcast.config.JoinConfig;
+import com.hazelcast.config.MapConfig;
 import com.hazelcast.config.MergePolicyConfig;
 import com.hazelcast.config.NetworkConfig;
 import com.hazelcast.spi.merge.LatestUpdateMergePolicy;
+
+import io.github.bucket4j.grid.hazelcast.HazelcastProxyManager;
 
 /** The configuration of the Hazelcast member: few threads, a small state, nobody looked for but who is configured. */
 final class MemberConfig {
     private static final String SECONDS_WITHOUT_HEARTBEAT = "5";
     private static final String FEW_PARTITIONS = "31";
+    /** A bucket that nobody has asked for so long would be full. */
+    private static final int FORGOTTEN_SECONDS = 3600;
+
+    private static final int BUCKET_TYPES = 7400;
 
     private MemberConfig() {}
 
@@ -23,9 +30,14 @@ final class MemberConfig {
         config.getJetConfig().setEnabled(false);
         config.getMetricsConfig().setEnabled(false);
         config.getSerializationConfig().setJavaSerializationFilterConfig(ownClassesOnly());
+        // what bucket4j sends has serializers of its own: no class of it is read by name
+        HazelcastProxyManager.addCustomSerializers(config.getSerializationConfig(), BUCKET_TYPES);
         config.getMapConfig("*")
                 .setMergePolicyConfig(new MergePolicyConfig().setPolicy(LatestUpdateMergePolicy.class.getName()))
                 .setPerEntryStatsEnabled(true);
+        config.addMapConfig(new MapConfig(config.getMapConfig("*"))
+                .setName(SharedBuckets.MAP)
+                .setMaxIdleSeconds(FORGOTTEN_SECONDS));
         properties(config, settings);
         network(config.getNetworkConfig(), settings);
         return config;

@@ -3,6 +3,7 @@ package dev.serai.gateway.identity;
 
 import java.util.Set;
 
+import dev.serai.gateway.admission.quota.Quota;
 import dev.serai.gateway.config.Rules;
 
 /**
@@ -17,6 +18,7 @@ import dev.serai.gateway.config.Rules;
  * @param dataClasses  the classes of data it may send; at least one
  * @param regions      where its data may be processed; empty for anywhere the task allows
  * @param priority     0 (shed first) to 9; 5 unless given
+ * @param quotas       what it may have a minute
  */
 public record Caller(
         String name,
@@ -27,7 +29,8 @@ public record Caller(
         Set<String> tasks,
         Set<String> dataClasses,
         Set<String> regions,
-        int priority) {
+        int priority,
+        Quota quotas) {
 
     public static final int DEFAULT_PRIORITY = 5;
 
@@ -41,6 +44,21 @@ public record Caller(
         dataClasses = Rules.names("dataClasses", Rules.filled("dataClasses", dataClasses));
         regions = Rules.names("regions", regions);
         Rules.range("priority", priority, 0, 9);
+        quotas = Rules.orElse(quotas, Quota.NONE);
+    }
+
+    /** Without limits of its own. */
+    public Caller(
+            String name,
+            String organisation,
+            String team,
+            String feature,
+            Set<Permission> permissions,
+            Set<String> tasks,
+            Set<String> dataClasses,
+            Set<String> regions,
+            int priority) {
+        this(name, organisation, team, feature, permissions, tasks, dataClasses, regions, priority, Quota.NONE);
     }
 
     public boolean may(Permission permission) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import dev.serai.gateway.admission.quota.Quota;
 import dev.serai.gateway.config.InvalidValueException;
 import dev.serai.gateway.config.Rules;
 import dev.serai.gateway.ledger.Budget;
@@ -27,6 +28,7 @@ record CallerEntry(
         Set<String> dataClasses,
         Set<String> regions,
         Integer priority,
+        Quota quotas,
         Budget budgets) {
 
     private static final int MOST_KEYS = 2;
@@ -34,14 +36,14 @@ record CallerEntry(
     CallerEntry {
         permissions = Rules.among("permissions", permissions, Permission.CODES);
         priority = Rules.orElse(priority, Caller.DEFAULT_PRIORITY);
-        new Caller(name, organisation, team, feature, Set.of(), tasks, dataClasses, regions, priority);
+        new Caller(name, organisation, team, feature, Set.of(), tasks, dataClasses, regions, priority, quotas);
         atMostOneKindOfKey(keyHash, keyHashes, keyFile);
         hashes(keyHash, keyHashes);
     }
 
     Caller caller() {
         Set<Permission> granted = permissions.stream().map(Permission::of).collect(Collectors.toSet());
-        return new Caller(name, organisation, team, feature, granted, tasks, dataClasses, regions, priority);
+        return new Caller(name, organisation, team, feature, granted, tasks, dataClasses, regions, priority, quotas);
     }
 
     /** The hashes written in the file, by the key they are written at. */

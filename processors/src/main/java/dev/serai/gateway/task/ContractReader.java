@@ -3,6 +3,7 @@ package dev.serai.gateway.task;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -15,6 +16,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
+import dev.serai.gateway.admission.quota.Quota;
 import dev.serai.gateway.config.Durations;
 import dev.serai.gateway.config.InvalidValueException;
 import dev.serai.gateway.config.Rules;
@@ -53,9 +55,13 @@ public final class ContractReader {
             "reasoningEffort",
             "mayLose",
             "hopOnPolicyRejection",
+            "priority",
             "interruption",
             "keepAnswers",
-            "onInsufficientFunds");
+            "onInsufficientFunds",
+            "requestsPerMinute",
+            "inputTokensPerMinute",
+            "outputTokensPerMinute");
 
     /** What only a task that chats can have. */
     private static final List<String> OF_CHAT = List.of(
@@ -67,7 +73,8 @@ public final class ContractReader {
             "temperature",
             "reasoningEffort",
             "hopOnPolicyRejection",
-            "interruption");
+            "interruption",
+            "outputTokensPerMinute");
 
     private static final List<String> OPERATIONS = List.of(Operation.CHAT.code(), Operation.EMBEDDINGS.code());
 
@@ -119,9 +126,11 @@ public final class ContractReader {
                 oneOf("reasoningEffort", List.of("none", "minimal", "low", "medium", "high")),
                 Set.copyOf(list("mayLose")),
                 flag("hopOnPolicyRejection"),
+                integer("priority", 0, 9),
                 interruption(maxAttempts),
                 choice("keepAnswers", TaskContract.KeepAnswers.class),
-                orElse(choice("onInsufficientFunds", TaskContract.Shortfall.class), TaskContract.Shortfall.REFUSE));
+                orElse(choice("onInsufficientFunds", TaskContract.Shortfall.class), TaskContract.Shortfall.REFUSE),
+                quota());
     }
 
     /** The files that the contract names, with their texts, once it was read. */
@@ -140,6 +149,12 @@ public final class ContractReader {
                     "raise maxAttempts, or write error");
         }
         return policy;
+    }
+
+    private Quota quota() {
+        List<Integer> limits = new ArrayList<>();
+        Quota.KEYS.forEach(key -> limits.add(integer(key, 1, Integer.MAX_VALUE)));
+        return new Quota(limits.get(0), limits.get(1), limits.get(2));
     }
 
     /** Names that applications may have from a vendor, such as {@code gpt-4.1}. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import dev.serai.gateway.admission.quota.Quota;
 import dev.serai.gateway.config.Hashes;
 
 /** The hash of all that changes a task's output: prompt, schema, parameters, and the route with its order of deployments. */
@@ -16,6 +17,7 @@ final class ProfileVersion {
         StringBuilder text = new StringBuilder();
         Map<String, Object> effective = new TreeMap<>(parameters);
         effective.keySet().removeAll(List.of("aliases", "keepAnswers"));
+        effective.keySet().removeAll(Quota.KEYS);
         effective.forEach(
                 (key, value) -> text.append(key).append('=').append(value).append('\n'));
         if (contract.prompt() != null) {

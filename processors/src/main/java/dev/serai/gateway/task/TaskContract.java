@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 
+import dev.serai.gateway.admission.quota.Quota;
 import dev.serai.gateway.deployment.Retention;
 import dev.serai.gateway.output.OutputSchema;
 import dev.serai.llm.Operation;
@@ -34,9 +35,11 @@ import dev.serai.llm.Operation;
  * @param reasoningEffort     fixed for the task; null: the caller's
  * @param mayLose             request fields that may be dropped where a deployment cannot express them
  * @param hopOnPolicyRejection whether another deployment is asked after a content refusal
+ * @param priority            the most urgent that its calls are served, 0 to 9; null: as urgent as their callers are
  * @param interruption        what becomes of a stream that breaks after its first content
  * @param keepAnswers         what is kept for calls that come again with their idempotency key; null: the gateway's default
  * @param onInsufficientFunds what becomes of a call that there is not enough money for
+ * @param quota               what all its callers together may have a minute
  */
 public record TaskContract(
         String owner,
@@ -60,9 +63,11 @@ public record TaskContract(
         String reasoningEffort,
         Set<String> mayLose,
         boolean hopOnPolicyRejection,
+        Integer priority,
         Interruption interruption,
         KeepAnswers keepAnswers,
-        Shortfall onInsufficientFunds) {
+        Shortfall onInsufficientFunds,
+        Quota quota) {
 
     /** Whether another deployment is asked where there is not enough money for one. */
     public boolean mayDowngrade() {

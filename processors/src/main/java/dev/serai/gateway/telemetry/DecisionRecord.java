@@ -9,6 +9,9 @@ import java.util.stream.IntStream;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 
+import dev.serai.gateway.admission.overload.QueueTime;
+import dev.serai.gateway.admission.quota.CallQuota;
+import dev.serai.gateway.admission.quota.QuotaRefusal;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Attempts;
 import dev.serai.gateway.dispatch.Call;
@@ -29,6 +32,7 @@ import dev.serai.llm.Usage;
  * @param status         the HTTP status that the caller got; 200 too where a stream broke after its start
  * @param deployment     the one that answered, or null
  * @param fallbackStep   0 where the first deployment asked has answered
+ * @param queue          null for a call that needed no place, or was refused before
  * @param estimated      counts of tokens: whether the answer is the gateway's estimate; null for any other call
  * @param idempotency    null where the call came without a key
  * @param interruption   the policy that acted where a stream broke; null for any other call
@@ -36,6 +40,7 @@ import dev.serai.llm.Usage;
  * @param deadlineUsed   share of the deadline that the call took, 0 to 1 and above
  * @param providerCostUsd what all attempts cost together, or null
  * @param priceVersion   of the price table, or null
+ * @param quota          the limit of the caller or the task that refused the call; null for any other
  * @param money          how the call was settled, or null where no money was at stake
  * @param candidates     deployments that were not asked, and why
  */
@@ -55,6 +60,7 @@ public record DecisionRecord(
         String deployment,
         Integer fallbackStep,
         String routeReason,
+        QueueTime queue,
         String stopReason,
         String advice,
         Tokens usage,
@@ -66,6 +72,7 @@ public record DecisionRecord(
         Double deadlineUsed,
         BigDecimal providerCostUsd,
         String priceVersion,
+        QuotaRefusal quota,
         Money money,
         List<Try> attempts,
         List<Attempts.Dropped> candidates) {
@@ -190,6 +197,7 @@ public record DecisionRecord(
                 answered,
                 answered == null ? null : step(answered, call.attempts().asked()),
                 call.routeReason(),
+                call.part(QueueTime.class),
                 outcome.stopReason() == null ? null : outcome.stopReason().code(),
                 outcome.advice() == null ? null : outcome.advice().code(),
                 // what the original's answer took is in the original's record
@@ -202,6 +210,7 @@ public record DecisionRecord(
                 deadlineUsed(call),
                 cost(attempts),
                 priceVersion(attempts),
+                CallQuota.refusal(call),
                 Money.of(Settling.Settled.of(call)),
                 tries(attempts),
                 call.attempts().notAsked());

@@ -3,11 +3,13 @@ package dev.serai.gateway.telemetry;
 
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.admission.quota.Allowances;
 import dev.serai.gateway.drill.Drills;
 import dev.serai.gateway.fleet.Fleet;
 import dev.serai.gateway.fleet.KillSwitch;
 import dev.serai.gateway.fleet.KillSwitches;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -18,11 +20,13 @@ final class FleetGauges implements MeterBinder {
     private final Fleet fleet;
     private final KillSwitches switches;
     private final Drills drills;
+    private final Allowances allowances;
 
-    FleetGauges(Fleet fleet, KillSwitches switches, Drills drills) {
+    FleetGauges(Fleet fleet, KillSwitches switches, Drills drills, Allowances allowances) {
         this.fleet = fleet;
         this.switches = switches;
         this.drills = drills;
+        this.allowances = allowances;
     }
 
     @Override
@@ -42,6 +46,9 @@ final class FleetGauges implements MeterBinder {
                     .register(registry);
             Gauge.builder(Metric.FLEET_MEMBERS.meter(), fleet, Fleet::members)
                     .description(Metric.FLEET_MEMBERS.description())
+                    .register(registry);
+            FunctionCounter.builder(Metric.QUOTA_LEASES.meter(), allowances, Allowances::asked)
+                    .description(Metric.QUOTA_LEASES.description())
                     .register(registry);
         }
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.admission.overload.OverloadListener;
 import dev.serai.gateway.deployment.AttemptListener;
 import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.dispatch.Attempt;
@@ -29,7 +30,7 @@ import io.micrometer.core.instrument.Timer;
 
 /** Counts calls and attempts. Labels are task, model, provider and outcome: few values each, nothing of a caller. */
 @Component
-public final class Meters implements AttemptListener, PatternListener {
+public final class Meters implements AttemptListener, PatternListener, OverloadListener {
     private final MeterRegistry registry;
     private final AtomicInteger active = new AtomicInteger();
     private final Map<Metric, Meter.MeterProvider<Timer>> timers = new EnumMap<>(Metric.class);
@@ -37,7 +38,8 @@ public final class Meters implements AttemptListener, PatternListener {
 
     Meters(MeterRegistry registry) {
         this.registry = registry;
-        for (Metric metric : List.of(Metric.CALLS, Metric.FIRST_CONTENT, Metric.ATTEMPTS, Metric.FIRST_TOKEN)) {
+        for (Metric metric :
+                List.of(Metric.CALLS, Metric.FIRST_CONTENT, Metric.ATTEMPTS, Metric.FIRST_TOKEN, Metric.QUEUE_TIME)) {
             timers.put(metric, timers(registry, metric));
         }
         this.tokens = DistributionSummary.builder(Metric.TOKENS.meter())
@@ -110,6 +112,16 @@ public final class Meters implements AttemptListener, PatternListener {
     @Override
     public void shadowDropped(Call call, String deployment) {
         counter(Metric.SHADOWS_DROPPED, call.task().name(), deployment).increment();
+    }
+
+    @Override
+    public void admitted(Call call, Duration waited) {
+        timer(Metric.QUEUE_TIME, call.task().name()).record(waited);
+    }
+
+    @Override
+    public void refused(Call call, String why) {
+        counter(Metric.REFUSED, call.task().name(), why).increment();
     }
 
     private void tokens(String task, String model, String provider, String type, long count) {

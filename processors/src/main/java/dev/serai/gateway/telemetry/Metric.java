@@ -85,6 +85,21 @@ public enum Metric {
             "answers that should have been kept for their idempotency key and are not: too_long; database where that was away; lease where this instance was taken for crashed",
             "task",
             "reason"),
+    PLACES_LIMIT("serai.places.limit", "calls that this instance takes at a time now, by how late it runs"),
+    PLACES_USED("serai.places.used", "calls that have a place on this instance"),
+    PLACES_QUEUED("serai.places.queued", "calls that wait for a place on this instance"),
+    PLACES_LATE("serai.places.late", "seconds that threads of this instance run late, which its limit follows"),
+    QUEUE_TIME("serai.queue.time", "seconds that calls waited for their place on an instance", "task"),
+    REFUSED(
+            "serai.overload.refused",
+            "calls that got no place on an instance; the outcome is the error's code: queue_full, shed for a more urgent call, no_time or queue_timeout",
+            "task",
+            "outcome"),
+    DEPLOYMENT_LIMIT(
+            "serai.deployment.limit", "attempts that a model's deployments take at a time now", "model", "provider"),
+    DEPLOYMENT_USED("serai.deployment.used", "attempts under way at a model's deployments", "model", "provider"),
+    DEPLOYMENT_QUEUED(
+            "serai.deployment.queued", "calls that wait for a place at a model's deployments", "model", "provider"),
     BREAKER_STATE(
             "serai.breaker.open", "1 while a deployment's breaker is open, 0.5 half open, 0 closed", "deployment"),
     KILL_SWITCHES("serai.kill.switches", "kill switches that are on", "kind"),
@@ -92,6 +107,21 @@ public enum Metric {
             "serai.headroom",
             "how many times over the deployments behind a task's first one could carry that one's traffic of the last minute, by their rateLimits; NaN where those are not known, absent without traffic or without a second deployment",
             "task"),
+    QUOTA_REFUSED(
+            "serai.quota.refused",
+            "calls that a limit of their caller or task refused; the outcome says which, e.g. caller_requests",
+            "task",
+            "outcome"),
+    QUOTA_PASSED_OVER(
+            "serai.quota.passed.over",
+            "times that a deployment was passed over because its rateLimits were used up: requests or tokens",
+            "task",
+            "model",
+            "provider",
+            "outcome"),
+    QUOTA_LEASES(
+            "serai.quota.leases",
+            "times that this instance asked the fleet for a block of tokens, and calls may have waited for it; only where serai.fleet.enabled"),
     DRILLS("serai.drills", "drills that inject faults now"),
     FLEET_UP("serai.fleet.up", "1 while the fleet's store is in reach; only where serai.fleet.enabled"),
     FLEET_MEMBERS(
