@@ -29,6 +29,8 @@ import dev.serai.llm.LlmException;
 public final class Doors {
     public static final String PIN_HEADER = "X-Serai-Deployment";
 
+    public static final String IDEMPOTENCY_HEADER = "Idempotency-Key";
+
     /** Before the name of a door that a call came through over JMS. */
     public static final String OVER_JMS = "jms-";
 
