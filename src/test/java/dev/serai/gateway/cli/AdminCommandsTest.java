@@ -2,67 +2,20 @@
 package dev.serai.gateway.cli;
 
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.time.Duration;
-import java.util.HexFormat;
-import java.util.stream.Stream;
 
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-import dev.serai.gateway.GatewayUnderTest;
 import dev.serai.llm.dialect.Json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The commands over the admin API, against a gateway (J4, K4, S1). */
-class AdminCommandsTest {
-    private static final String KEY = "sk-serai-operator-of-the-command-tests-00000000000000";
-
-    @TempDir
-    Path folder;
-
-    private GatewayUnderTest gateway;
-    private Path keyFile;
-
-    @BeforeEach
-    void nothingSwitchedOff() throws Exception {
-        gateway = GatewayUnderTest.builder()
-                .file("config/callers.yaml", callers())
-                .deployment("one", "llm:sim/quick")
-                .deployment("two", "llm:sim/quick")
-                .task("both", "one,two")
-                .property("serai.jms.enabled", "false")
-                .shared();
-        keyFile = Files.writeString(folder.resolve("key"), KEY + "\n");
-        serai("breaker", "one", "reset");
-        serai("unkill", "task", "both");
-    }
-
-    @Test
-    @DisplayName("L5, L10: the ledger is reconciled, and an export is imported, from the command line")
-    void looksAfterTheLedger() throws Exception {
-        // Given
-        Path export = Files.writeString(folder.resolve("export.json"), "[{\"response_id\": \"r-1\", \"cost\": 0.5}]");
-        // When
-        Run reconciled = serai("ledger", "reconcile", "--from", "2020-01-01");
-        Run imported = serai("ledger", "import", export.toString());
-        // Then
-        assertThat(reconciled.out()).contains("all adds up").contains("2020-01-01 to ");
-        assertThat(reconciled.code()).isZero();
-        assertThat(imported.out().lines()).anyMatch(line -> line.matches("r-1\\s+unknown"));
-        assertThat(imported.code()).isZero();
-    }
-
+class AdminCommandsTest extends CommandBed {
     @Test
     @DisplayName("J4: breakers are a table, with a heading and a line for each deployment")
     void showsBreakers() {
@@ -139,44 +92,6 @@ class AdminCommandsTest {
                 .matches("OF\\s+NAME\\s+LIMIT\\s+PER MINUTE\\s+AT ONCE\\s+LEFT\\s+UNRESERVED");
         assertThat(quotas.out().lines())
                 .anyMatch(line -> line.matches("deployment\\s+gpt-mini\\s+requests\\s+500\\s+16\\s+16\\s+400"));
-    }
-
-    @Test
-    @DisplayName("L10: what was spent is a table with a total, JSON or CSV, and a wrong question is told what is right")
-    void showsSpending() throws Exception {
-        // Given
-        HttpRequest call = HttpRequest.newBuilder(gateway.baseUrl().resolve("/gateway/use-cases/both"))
-                .header("Authorization", "Bearer " + KEY)
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString("{\"input\": \"Hello\"}"))
-                .build();
-        assertThat(HttpClient.newHttpClient()
-                        .send(call, HttpResponse.BodyHandlers.discarding())
-                        .statusCode())
-                .isEqualTo(200);
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(20))
-                .until(() -> serai("spend").out().lines().anyMatch(line -> line.matches("both\\s+[1-9].*")));
-        // When
-        Run table = serai("spend", "--by", "task,model");
-        Run json = serai("spend", "--json");
-        Run csv = serai("spend", "--by", "caller,deployment", "--csv");
-        Run wrong = serai("spend", "--by", "modell");
-        Run past = serai("spend", "--from", "2020-01-01", "--to", "2020-01-31");
-        // Then
-        assertThat(table.out().lines().findFirst().orElseThrow())
-                .matches(
-                        "TASK\\s+MODEL\\s+CALLS\\s+COST USD\\s+CHARGED USD\\s+ESTIMATED USD\\s+INPUT TOKENS\\s+OUTPUT TOKENS");
-        assertThat(table.out().lines()).anyMatch(line -> line.matches("both\\s+quick\\s.*"));
-        assertThat(Json.MAPPER.readTree(json.out()).at("/rows/0/task").textValue())
-                .isEqualTo("both");
-        assertThat(csv.out().lines().findFirst())
-                .contains(
-                        "caller,deployment,calls,costUsd,chargedUsd,overrunUsd,estimatedUsd,inputTokens,outputTokens");
-        assertThat(csv.out()).contains("\"ops\",\"one\",");
-        assertThat(wrong.code()).isEqualTo(1);
-        assertThat(wrong.err()).contains("did you mean 'model'");
-        assertThat(past.out()).isEqualTo("nothing was spent in these days\n");
     }
 
     @Test
@@ -295,33 +210,5 @@ class AdminCommandsTest {
                             parameters:
                               deployments: %2$s
                 """.formatted(name, deployment);
-    }
-
-    private Run serai(String... arguments) {
-        return Run.of(Stream.concat(
-                        Stream.of(arguments),
-                        Stream.of("--url", gateway.baseUrl().toString(), "--key-file", keyFile.toString()))
-                .toArray(String[]::new));
-    }
-
-    private static String callers() throws Exception {
-        byte[] hash = MessageDigest.getInstance("SHA-256").digest(KEY.getBytes(StandardCharsets.UTF_8));
-        return """
-                callers:
-                  first-run:
-                    keyFile: data/first-run-key
-                    organisation: local
-                    team: local
-                    feature: tests
-                    permissions: [diagnose, pin]
-                    dataClasses: [public, internal]
-                  ops:
-                    keyHash: sha256:%s
-                    organisation: local
-                    team: local
-                    feature: tests
-                    permissions: [admin]
-                    dataClasses: [public, internal]
-                """.formatted(HexFormat.of().formatHex(hash));
     }
 }
