@@ -184,7 +184,8 @@ class LedgerEndsTest {
     }
 
     @Test
-    @DisplayName("L1: a count of tokens and a deployment that costs nothing leave the ledger alone")
+    @DisplayName(
+            "L1 L10: a count of tokens leaves the ledger alone; a call that costs nothing is settled at nothing, and counts in reports")
     void nothingToPay() throws Exception {
         // Given
         String count = "{\"model\": \"first\", \"messages\": [{\"role\": \"user\", \"content\": \"Hi\"}]}";
@@ -197,8 +198,10 @@ class LedgerEndsTest {
         assertThat(free.status()).isEqualTo(200);
         bed.atRest();
         assertThat(bed.find(DoorHttp.requestId(counted))).isEmpty();
-        assertThat(bed.find(free.requestId())).isEmpty();
-        assertThat(bed.bed().recordOf(free).has("money")).isFalse();
+        FundsBed.Settled settled = bed.settled(free.requestId());
+        assertThat(settled.cost()).isZero();
+        assertThat(settled.credit()).isZero();
+        assertThat(settled.held()).isZero();
     }
 
     @Test

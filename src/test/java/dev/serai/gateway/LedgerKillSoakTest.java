@@ -40,16 +40,17 @@ class LedgerKillSoakTest {
         Random moments = new Random(20261130);
         try (JarUnderTest gateway = JarUnderTest.start(setup(), options(database));
                 TestDatabase.Pool pool = database.connectOnly()) {
+            JdbcClient jdbc = pool.jdbc();
             for (int kill = 0; kill < KILLS; kill++) {
                 // When
                 killUnderLoad(gateway, Duration.ofMillis(1000 + moments.nextInt(1500)));
+                assertThat(number(jdbc, "select count(*) from ledger_hold"))
+                        .as("holds of calls that died")
+                        .isPositive();
                 gateway.restart();
             }
-            JdbcClient jdbc = pool.jdbc();
-            long left = number(jdbc, "select count(*) from ledger_hold");
             FaultBed.within(SWEPT).until(() -> number(jdbc, "select count(*) from ledger_hold") == 0);
             // Then
-            assertThat(left).as("holds of calls that died").isPositive();
             assertThat(number(jdbc, "select count(*) from ledger_settlement where swept"))
                     .isPositive();
             assertEveryAnswerIsSettledOnce(jdbc);

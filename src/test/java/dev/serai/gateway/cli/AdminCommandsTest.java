@@ -2,6 +2,9 @@
 package dev.serai.gateway.cli;
 
 import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,6 +115,21 @@ class AdminCommandsTest {
     }
 
     @Test
+    @DisplayName("K2: places are a table of the instance and its deployments, and below it what the limit follows")
+    void showsOverload() {
+        // When
+        Run overload = serai("overload");
+        // Then
+        assertThat(overload.code()).isZero();
+        assertThat(overload.out().lines().findFirst().orElseThrow())
+                .matches("OF\\s+LIMIT\\s+IN USE\\s+WAITING\\s+BY TENANT");
+        assertThat(overload.out())
+                .containsPattern("(?m)^this instance\\s+\\d+\\s+0\\s+0\\s+\\{}$")
+                .containsPattern("(?m)^one\\s+64\\s+0\\s+0\\s+\\{}$")
+                .containsPattern("It runs \\d+ ms late; \\d+ % of its heap");
+    }
+
+    @Test
     @DisplayName("K1: limits are a table")
     void showsQuotas() {
         // When
@@ -121,6 +139,44 @@ class AdminCommandsTest {
                 .matches("OF\\s+NAME\\s+LIMIT\\s+PER MINUTE\\s+AT ONCE\\s+LEFT\\s+UNRESERVED");
         assertThat(quotas.out().lines())
                 .anyMatch(line -> line.matches("deployment\\s+gpt-mini\\s+requests\\s+500\\s+16\\s+16\\s+400"));
+    }
+
+    @Test
+    @DisplayName("L10: what was spent is a table with a total, JSON or CSV, and a wrong question is told what is right")
+    void showsSpending() throws Exception {
+        // Given
+        HttpRequest call = HttpRequest.newBuilder(gateway.baseUrl().resolve("/gateway/use-cases/both"))
+                .header("Authorization", "Bearer " + KEY)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString("{\"input\": \"Hello\"}"))
+                .build();
+        assertThat(HttpClient.newHttpClient()
+                        .send(call, HttpResponse.BodyHandlers.discarding())
+                        .statusCode())
+                .isEqualTo(200);
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> serai("spend").out().lines().anyMatch(line -> line.matches("both\\s+[1-9].*")));
+        // When
+        Run table = serai("spend", "--by", "task,model");
+        Run json = serai("spend", "--json");
+        Run csv = serai("spend", "--by", "caller,deployment", "--csv");
+        Run wrong = serai("spend", "--by", "modell");
+        Run past = serai("spend", "--from", "2020-01-01", "--to", "2020-01-31");
+        // Then
+        assertThat(table.out().lines().findFirst().orElseThrow())
+                .matches(
+                        "TASK\\s+MODEL\\s+CALLS\\s+COST USD\\s+CHARGED USD\\s+ESTIMATED USD\\s+INPUT TOKENS\\s+OUTPUT TOKENS");
+        assertThat(table.out().lines()).anyMatch(line -> line.matches("both\\s+quick\\s.*"));
+        assertThat(Json.MAPPER.readTree(json.out()).at("/rows/0/task").textValue())
+                .isEqualTo("both");
+        assertThat(csv.out().lines().findFirst())
+                .contains(
+                        "caller,deployment,calls,costUsd,chargedUsd,overrunUsd,estimatedUsd,inputTokens,outputTokens");
+        assertThat(csv.out()).contains("\"ops\",\"one\",");
+        assertThat(wrong.code()).isEqualTo(1);
+        assertThat(wrong.err()).contains("did you mean 'model'");
+        assertThat(past.out()).isEqualTo("nothing was spent in these days\n");
     }
 
     @Test

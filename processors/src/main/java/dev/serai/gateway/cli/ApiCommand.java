@@ -31,24 +31,27 @@ abstract class ApiCommand implements Callable<Integer> {
 
     abstract void show(JsonNode answer, PrintWriter out);
 
-    /** When it has asked: 0, or 1 where the answer is no good news. */
-    int code() {
+    /** 0, or 1 where the answer is no good news. */
+    int code(JsonNode answer) {
         return 0;
     }
 
     @Override
     public final Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(ask(connection.open()));
-        } else {
-            tell(connection.open(), out);
-        }
-        return code();
+        return json ? tellJson(connection.open(), out) : tell(connection.open(), out);
     }
 
-    /** For people, unless {@code --json} is given. */
-    void tell(AdminApi api, PrintWriter out) {
-        show(ask(api), out);
+    private int tellJson(AdminApi api, PrintWriter out) {
+        JsonNode answer = ask(api);
+        out.println(answer);
+        return code(answer);
+    }
+
+    /** For people; the exit code. */
+    int tell(AdminApi api, PrintWriter out) {
+        JsonNode answer = ask(api);
+        show(answer, out);
+        return code(answer);
     }
 }

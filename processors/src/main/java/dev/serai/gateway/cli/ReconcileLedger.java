@@ -27,16 +27,12 @@ final class ReconcileLedger extends ApiCommand {
     @Option(names = "--until", paramLabel = "DAY", description = "The last day (UTC); today.")
     private String until;
 
-    private boolean addsUp;
-
     @Override
     JsonNode ask(AdminApi api) {
         Map<String, Object> body = new HashMap<>();
         body.put("from", from);
         body.put("until", until);
-        JsonNode answer = api.send("POST", body, "ledger", "reconcile");
-        addsUp = answer.path("addsUp").asBoolean();
-        return answer;
+        return api.send("POST", body, "ledger", "reconcile");
     }
 
     @Override
@@ -63,7 +59,7 @@ final class ReconcileLedger extends ApiCommand {
     }
 
     @Override
-    int code() {
-        return addsUp ? 0 : 1;
+    int code(JsonNode answer) {
+        return answer.path("addsUp").asBoolean() ? 0 : 1;
     }
 }

@@ -49,13 +49,13 @@ final class Spend extends ApiCommand {
     }
 
     @Override
-    void tell(AdminApi api, PrintWriter out) {
-        if (csv) {
-            out.print(api.csv(query(), "spend"));
-            out.flush();
-        } else {
-            super.tell(api, out);
+    int tell(AdminApi api, PrintWriter out) {
+        if (!csv) {
+            return super.tell(api, out);
         }
+        out.print(api.csv(query(), "spend"));
+        out.flush();
+        return 0;
     }
 
     @Override
