@@ -178,7 +178,14 @@ final class LedgerEnds {
                     SLOW,
                     List.of("alpha 700000", "beta in+0"),
                     "700000"));
-            ends.add(ok("a lane loses", "parallel", stream, U + "latency: 1200ms", SLOW, List.of("alpha 700000", "beta in+0"), "700000"));
+            ends.add(ok(
+                    "a lane loses",
+                    "parallel",
+                    stream,
+                    U + "latency: 1200ms",
+                    SLOW,
+                    List.of("alpha 700000", "beta in+0"),
+                    "700000"));
         }
         return ends;
     }

@@ -184,7 +184,7 @@ class LedgerEndsTest {
     }
 
     @Test
-    @DisplayName("L1: a count of tokens and a deployment that costs nothing leave the ledger alone")
+    @DisplayName("L1: a deployment that costs nothing is settled at zero; a count of tokens leaves the ledger alone")
     void nothingToPay() throws Exception {
         // Given
         String count = "{\"model\": \"first\", \"messages\": [{\"role\": \"user\", \"content\": \"Hi\"}]}";
@@ -197,8 +197,11 @@ class LedgerEndsTest {
         assertThat(free.status()).isEqualTo(200);
         bed.atRest();
         assertThat(bed.find(DoorHttp.requestId(counted))).isEmpty();
-        assertThat(bed.find(free.requestId())).isEmpty();
-        assertThat(bed.bed().recordOf(free).has("money")).isFalse();
+        FundsBed.Settled settled = bed.settled(free.requestId());
+        assertThat(settled.cost()).isZero();
+        assertThat(settled.credit()).isZero();
+        assertThat(FundsBed.nanos(bed.bed().recordOf(free).at("/money/reservedUsd")))
+                .isZero();
     }
 
     @Test

@@ -39,15 +39,16 @@ abstract class ApiCommand implements Callable<Integer> {
     @Override
     public final Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        if (!json) {
-            return tell(connection.open(), out);
-        }
-        JsonNode answer = ask(connection.open());
+        return json ? tellJson(connection.open(), out) : tell(connection.open(), out);
+    }
+
+    private int tellJson(AdminApi api, PrintWriter out) {
+        JsonNode answer = ask(api);
         out.println(answer);
         return code(answer);
     }
 
-    /** For people, unless {@code --json} is given; returns the exit code. */
+    /** For people; the exit code. */
     int tell(AdminApi api, PrintWriter out) {
         JsonNode answer = ask(api);
         show(answer, out);

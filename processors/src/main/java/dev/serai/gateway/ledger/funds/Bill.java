@@ -42,12 +42,6 @@ record Bill(List<CostEntry> costs, Usd credit, Set<CostFlag> flags) {
         return new Bill(costs, credit(call, quotes), flags);
     }
 
-    /** Whether nothing was paid for. */
-    boolean isZero() {
-        return credit.isZero()
-                && costs.stream().allMatch(entry -> entry.amount().isZero());
-    }
-
     Settlement settlement(Call call) {
         Attempt answering = call.outcome().failure() == null ? call.attempts().answering() : null;
         Settlement.Answer answer = new Settlement.Answer(

@@ -34,7 +34,7 @@ public final class Settling {
         }
     }
 
-    /** Settles a call that is over, its shadows too, and frees what it holds. What cost nothing and held nothing is not settled. */
+    /** Settles a call that is over, its shadows too, and frees what it holds: at nothing where that is what it cost. */
     public void settle(Call call) {
         Purse purse = call.part(Purse.class);
         if (purse == null) {
@@ -48,9 +48,6 @@ public final class Settling {
             return;
         }
         Bill bill = Bill.of(call, purse::quote);
-        if (held.areZero() && bill.isZero()) {
-            return;
-        }
         ledger.settle(bill.settlement(call));
         call.part(Settled.class, () -> new Settled(held.cost(), bill.credit(), bill.flags()));
     }
