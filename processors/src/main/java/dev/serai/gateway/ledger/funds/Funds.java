@@ -65,19 +65,26 @@ final class Funds implements Funding, AttemptListener {
 
     @Override
     public void withdraw(Call call, Attempt attempt) {
-        purse(call).ended(attempt, Usd.ZERO);
+        Purse purse = call.part(Purse.class);
+        if (purse != null) {
+            purse.ended(attempt, Usd.ZERO);
+        }
     }
 
     /** A drill's fault costs nothing: no provider was asked. */
     @Override
     public void ended(Call call, Deployment deployment, Attempt attempt) {
-        Quote quote = purse(call).quote(attempt);
+        Purse purse = call.part(Purse.class);
+        Quote quote = purse == null ? null : purse.quote(attempt);
+        if (quote == null) { // a count of tokens
+            return;
+        }
         Usd cost = Usd.ZERO;
-        if (quote != null && attempt.usage() != null && attempt.drill() == null) {
+        if (attempt.usage() != null && attempt.drill() == null) {
             cost = quote.settled(attempt.usage());
             attempt.cost(cost.toBigDecimal(), quote.priceVersion());
         }
-        purse(call).ended(attempt, cost);
+        purse.ended(attempt, cost);
     }
 
     private Decision reserve(Call call, Deployment deployment, Reservation.Amounts more) throws LlmException {
