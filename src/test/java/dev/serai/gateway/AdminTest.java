@@ -56,6 +56,7 @@ class AdminTest {
         "PUT, faults/one",
         "DELETE, faults/one",
         "GET, headroom",
+        "GET, spend",
         "GET, routes",
         "GET, reload",
         "GET, catalogue",

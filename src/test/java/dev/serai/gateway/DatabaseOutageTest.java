@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway;
 
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -26,7 +27,8 @@ class DatabaseOutageTest {
     Path data;
 
     @Test
-    @DisplayName("Q4: while PostgreSQL is away calls are served and the health says so; it recovers by itself")
+    @DisplayName(
+            "Q4 M4: while PostgreSQL is away calls are served, but for those with idempotency keys, and the health says so; it recovers by itself")
     void servesOn() throws Exception {
         try (PostgresServer server = PostgresServer.start(data.resolve("postgres"));
                 GatewayUnderTest gateway = gateway(server.newDatabase())) {
@@ -39,6 +41,9 @@ class DatabaseOutageTest {
             for (int call = 0; call < 20; call++) {
                 assertThat(client.chat("quickly", false).status()).isEqualTo(200);
             }
+            HttpResponse<String> refused = keyed(gateway);
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(DoorHttp.json(refused).at("/error/code").textValue()).isEqualTo("idempotency_unavailable");
             assertThat(client.get("/actuator/health").body()).contains("\"db\":{\"status\":\"DOWN\"}");
             assertThat(client.get("/actuator/health/readiness").status()).isEqualTo(200);
             Awaitility.await("the metric").atMost(PATIENCE).until(() -> age(client) > 3);
@@ -49,6 +54,7 @@ class DatabaseOutageTest {
                     .atMost(PATIENCE)
                     .until(() -> client.get("/actuator/health").status() == 200);
             Awaitility.await("the comparison").atMost(PATIENCE).until(() -> age(client) < 2);
+            assertThat(keyed(gateway).statusCode()).isEqualTo(200);
         }
     }
 
@@ -75,6 +81,17 @@ class DatabaseOutageTest {
             assertThat(gateway.bean(VersionStore.class).find("quickly", 2).profileVersion())
                     .matches("[0-9a-f]{12}");
         }
+    }
+
+    /** M4: a call whose key makes a promise that only the database can keep. */
+    private static HttpResponse<String> keyed(GatewayUnderTest gateway) {
+        return DoorHttp.post(
+                gateway,
+                DoorHttp.OPENAI,
+                gateway.key(),
+                GatewayClient.chatBody("quickly", false, "Hi"),
+                "Idempotency-Key",
+                "one");
     }
 
     private static double age(GatewayClient client) throws Exception {

@@ -178,6 +178,7 @@ final class LedgerEnds {
                     SLOW,
                     List.of("alpha 700000", "beta in+0"),
                     "700000"));
+            // slow enough for the other lane to have begun
             ends.add(ok(
                     "a lane loses",
                     "parallel",

@@ -70,7 +70,7 @@ final class OverloadBed implements AutoCloseable {
                 .task("holds", "never", "deadline: 60s")
                 .task("quick", "quick")
                 .task("counted", "counts")
-                .task("hurried", "quick", "deadline: 300ms")
+                .task("hurried", "quick", "deadline: 4s")
                 .task("capped", "quick", "priority: 1")
                 .task("narrow", "one-at-a-time", "deadline: 20s")
                 .task("narrow-then-wide", "one-at-a-time,quick")

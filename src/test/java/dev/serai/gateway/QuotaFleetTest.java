@@ -30,7 +30,7 @@ class QuotaFleetTest {
         fleet = new FleetUnderTest(
                 GatewayUnderTest.builder()
                         .file("config/callers.yaml", AdminClient.callers() + callers())
-                        .deployment("plenty", "llm:sim/quick")
+                        .deployment("plenty", "llm:sim/quick", "connections: 1000")
                         .task("open", "plenty"),
                 3);
     }
@@ -95,11 +95,11 @@ class QuotaFleetTest {
         // Given
         long before = asked();
         // When
-        QuotaLoad load = new QuotaLoad(clients("wide"), "open").run(100, ofSeconds(4));
+        QuotaLoad load = new QuotaLoad(clients("wide"), "open").run(40, ofSeconds(5));
         // Then
         assertThat(load.failures()).isEmpty();
         assertThat(load.refused()).isZero();
-        assertThat(load.admitted()).isGreaterThan(200);
+        assertThat(load.admitted()).isGreaterThan(100);
         assertThat(asked() - before).isLessThan(load.admitted() / 3);
     }
 
@@ -116,7 +116,7 @@ class QuotaFleetTest {
         fleet.mend();
         // Then: 10 a second, and 20 at once, of all together
         assertThat(load.failures()).isEmpty();
-        assertThat((double) load.admitted()).isBetween(35.0, 21 + 10 * load.seconds());
+        assertThat((double) load.admitted()).isBetween(35.0, 1.05 * (21 + 10 * load.seconds()));
     }
 
     private static long asked() {

@@ -2,64 +2,20 @@
 package dev.serai.gateway.cli;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.time.Duration;
-import java.util.HexFormat;
-import java.util.stream.Stream;
 
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-import dev.serai.gateway.GatewayUnderTest;
 import dev.serai.llm.dialect.Json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The commands over the admin API, against a gateway (J4, K4, S1). */
-class AdminCommandsTest {
-    private static final String KEY = "sk-serai-operator-of-the-command-tests-00000000000000";
-
-    @TempDir
-    Path folder;
-
-    private GatewayUnderTest gateway;
-    private Path keyFile;
-
-    @BeforeEach
-    void nothingSwitchedOff() throws Exception {
-        gateway = GatewayUnderTest.builder()
-                .file("config/callers.yaml", callers())
-                .deployment("one", "llm:sim/quick")
-                .deployment("two", "llm:sim/quick")
-                .task("both", "one,two")
-                .property("serai.jms.enabled", "false")
-                .shared();
-        keyFile = Files.writeString(folder.resolve("key"), KEY + "\n");
-        serai("breaker", "one", "reset");
-        serai("unkill", "task", "both");
-    }
-
-    @Test
-    @DisplayName("L5, L10: the ledger is reconciled, and an export is imported, from the command line")
-    void looksAfterTheLedger() throws Exception {
-        // Given
-        Path export = Files.writeString(folder.resolve("export.json"), "[{\"response_id\": \"r-1\", \"cost\": 0.5}]");
-        // When
-        Run reconciled = serai("ledger", "reconcile", "--from", "2020-01-01");
-        Run imported = serai("ledger", "import", export.toString());
-        // Then
-        assertThat(reconciled.out()).contains("all adds up").contains("2020-01-01 to ");
-        assertThat(reconciled.code()).isZero();
-        assertThat(imported.out().lines()).anyMatch(line -> line.matches("r-1\\s+unknown"));
-        assertThat(imported.code()).isZero();
-    }
-
+class AdminCommandsTest extends CommandBed {
     @Test
     @DisplayName("J4: breakers are a table, with a heading and a line for each deployment")
     void showsBreakers() {
@@ -109,6 +65,21 @@ class AdminCommandsTest {
         // Then
         assertThat(headroom.out()).contains("TASK", "VERDICT").containsPattern("both\\s+\\w+");
         assertThat(faults.out()).isEqualTo("no drill is under way\n");
+    }
+
+    @Test
+    @DisplayName("K2: places are a table of the instance and its deployments, and below it what the limit follows")
+    void showsOverload() {
+        // When
+        Run overload = serai("overload");
+        // Then
+        assertThat(overload.code()).isZero();
+        assertThat(overload.out().lines().findFirst().orElseThrow())
+                .matches("OF\\s+LIMIT\\s+IN USE\\s+WAITING\\s+BY TENANT");
+        assertThat(overload.out())
+                .containsPattern("(?m)^this instance\\s+\\d+\\s+0\\s+0\\s+\\{}$")
+                .containsPattern("(?m)^one\\s+64\\s+0\\s+0\\s+\\{}$")
+                .containsPattern("It runs \\d+ ms late; \\d+ % of its heap");
     }
 
     @Test
@@ -239,33 +210,5 @@ class AdminCommandsTest {
                             parameters:
                               deployments: %2$s
                 """.formatted(name, deployment);
-    }
-
-    private Run serai(String... arguments) {
-        return Run.of(Stream.concat(
-                        Stream.of(arguments),
-                        Stream.of("--url", gateway.baseUrl().toString(), "--key-file", keyFile.toString()))
-                .toArray(String[]::new));
-    }
-
-    private static String callers() throws Exception {
-        byte[] hash = MessageDigest.getInstance("SHA-256").digest(KEY.getBytes(StandardCharsets.UTF_8));
-        return """
-                callers:
-                  first-run:
-                    keyFile: data/first-run-key
-                    organisation: local
-                    team: local
-                    feature: tests
-                    permissions: [diagnose, pin]
-                    dataClasses: [public, internal]
-                  ops:
-                    keyHash: sha256:%s
-                    organisation: local
-                    team: local
-                    feature: tests
-                    permissions: [admin]
-                    dataClasses: [public, internal]
-                """.formatted(HexFormat.of().formatHex(hash));
     }
 }

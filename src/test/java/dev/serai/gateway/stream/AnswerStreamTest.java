@@ -42,6 +42,36 @@ class AnswerStreamTest {
 
     @Test
     @DisplayName(
+            "H5 M4: where others want the answer of a client that left, its writer goes on, also one that waited for room")
+    void aCloseCanWaitForTheWriter() throws Exception {
+        // Given
+        CompletableFuture<Void> written = new CompletableFuture<>();
+        CompletableFuture<Boolean> seen = new CompletableFuture<>();
+        AnswerStream wanted = new AnswerStream(
+                Duration.ofSeconds(20),
+                () -> seen.complete(written.copy()
+                        .orTimeout(5, TimeUnit.SECONDS)
+                        .handle((none, late) -> late == null)
+                        .join()));
+        Thread writer = Thread.ofPlatform().start(() -> {
+            try {
+                for (int i = 0; i < MORE_THAN_FITS; i++) {
+                    wanted.write(bytes("event " + i + "\n\n"));
+                }
+                written.complete(null);
+            } catch (InterruptedException e) {
+                written.completeExceptionally(e);
+            }
+        });
+        Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> writer.getState() == Thread.State.WAITING);
+        // When
+        wanted.close();
+        // Then
+        assertThat(seen.get()).isTrue();
+    }
+
+    @Test
+    @DisplayName(
             "G1 H4: a stream that is cut ends with its last bytes alone behind what was read, and its writer goes on")
     void cutDropsWhatWasNotRead() throws Exception {
         // Given

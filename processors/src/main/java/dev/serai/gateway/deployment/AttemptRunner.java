@@ -73,7 +73,6 @@ public final class AttemptRunner {
         Exception failure = exchange.getException();
         if (failure instanceof CallNotPermittedException) {
             call.attempts().withdraw(attempt);
-            places.withdrawn(attempt);
             listeners.forEach(listener -> listener.withdrawn(attempt));
             funding.withdraw(call, attempt);
             if (!lane.isShadow()) {

@@ -14,12 +14,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.dispatch.Audience;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 
 /**
- * Notices within half a second that a client has left, also while nothing is being written to it, and cancels its call.
+ * Notices within half a second that a client has left, also while nothing is being written to it, and cancels its call
+ * where nobody else waits for the answer.
  * One thread looks at all open connections in turn, without blocking.
  */
 @Component
@@ -87,7 +89,7 @@ public final class ClientWatch {
                 gone = connection != null && connection.isClosed();
             }
             if (gone) {
-                call.cancellation().cancel(clientGone());
+                Audience.clientLeft(call, clientGone());
             }
         }
 

@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.door;
 
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.apache.camel.Message;
 import org.springframework.stereotype.Component;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.util.UriComponentsBuilder;
+import org.springframework.web.util.UriUtils;
 
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.TraceParent;
@@ -26,6 +28,8 @@ import dev.serai.llm.LlmException;
 @Component("doors")
 public final class Doors {
     public static final String PIN_HEADER = "X-Serai-Deployment";
+
+    public static final String IDEMPOTENCY_HEADER = "Idempotency-Key";
 
     /** Before the name of a door that a call came through over JMS. */
     public static final String OVER_JMS = "jms-";
@@ -132,9 +136,19 @@ public final class Doors {
                     .query(request.getQueryString())
                     .build()
                     .getQueryParams();
-            QUERY_NAMES.stream().filter(query::containsKey).forEach(name -> path.put(name, query.getFirst(name)));
+            QUERY_NAMES.stream()
+                    .filter(query::containsKey)
+                    .forEach(name -> path.put(name, decoded(query.getFirst(name))));
         }
         return path;
+    }
+
+    private static String decoded(String value) {
+        try {
+            return value == null ? "" : UriUtils.decode(value, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) { // no escape: what is asked for says that it is wrong
+            return value;
+        }
     }
 
     /** Opens a call through the named door, whatever carried it here; nothing of that stays in the message. */

@@ -13,6 +13,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.Repeat;
 import dev.serai.llm.LlmException;
 
 /**
@@ -27,6 +28,9 @@ public final class Reply implements Processor {
 
     /** The media type of a whole answer that is not JSON. */
     public static final String TYPE = "SeraiAnswerType";
+
+    /** Tells the client that its answer was made for an earlier call with the same idempotency key. */
+    private static final String REPLAYED = "Idempotent-Replayed";
 
     private static final Logger LOG = LoggerFactory.getLogger(Reply.class);
     private static final String JSON = "application/json";
@@ -94,6 +98,9 @@ public final class Reply implements Processor {
         response.setHeader("traceparent", call.traceParent().toString());
         if (call.door().equals(Doors.ADMIN)) {
             response.setHeader("Cache-Control", "no-store");
+        }
+        if (Repeat.isGiven(call)) {
+            response.setHeader(REPLAYED, "true");
         }
         LimitHeaders.of(call).forEach(response::setHeader);
         Diagnosis.of(call).forEach(response::setHeader);

@@ -2,17 +2,14 @@
 package dev.serai.gateway.identity;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.regex.Pattern;
 
 import dev.serai.gateway.config.ConfigException;
 import dev.serai.gateway.config.Located;
 import dev.serai.gateway.config.Secret;
+import dev.serai.gateway.config.SecretFile;
 
 /**
  * A gateway key that Serai makes itself when its file is missing, so that a first start has a caller.
@@ -34,7 +31,8 @@ public record FirstRunKey(String caller, Path file, Secret key, boolean made) {
         Path file = below(home, entry);
         String caller = entry.value().name();
         try {
-            boolean made = !Files.exists(file) && make(file);
+            boolean made =
+                    !Files.exists(file) && SecretFile.make(file, NewKey.random().key());
             String key = Files.readString(file).strip();
             if (!FORM.matcher(key).matches()) {
                 throw entry.error(
@@ -44,34 +42,6 @@ public record FirstRunKey(String caller, Path file, Secret key, boolean made) {
         } catch (IOException | UnsupportedOperationException e) {
             throw unusable(entry, file, e);
         }
-    }
-
-    /**
-     * Makes the file in one step, or leaves the one that another start made meanwhile: the key is written to a file of its
-     * own, which only its owner can read from the first byte, and then linked under the real name, which fails if that
-     * exists. A rename would replace it.
-     */
-    private static boolean make(Path file) throws IOException {
-        Files.createDirectories(file.getParent());
-        Path draft = Files.createTempFile(file.getParent(), "." + file.getFileName(), ".new", ownerOnly(file));
-        try {
-            Files.writeString(draft, NewKey.random().key().reveal() + "\n", StandardCharsets.US_ASCII);
-            Files.createLink(file, draft);
-            return true;
-        } catch (FileAlreadyExistsException e) {
-            return false;
-        } finally {
-            Files.delete(draft);
-        }
-    }
-
-    private static FileAttribute<?>[] ownerOnly(Path file) {
-        boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
-        return posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
     }
 
     /** By its name only: a folder below home may well be a link to a volume. */

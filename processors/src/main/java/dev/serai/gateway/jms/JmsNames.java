@@ -14,6 +14,11 @@ public final class JmsNames {
     /** Of a request: a deployment, for callers that may pin. Of a reply: the one that answered. */
     public static final String DEPLOYMENT = "SeraiDeployment";
 
+    /** Of a request: what the header {@code Idempotency-Key} is over HTTP. */
+    public static final String IDEMPOTENCY_KEY = "SeraiIdempotencyKey";
+    /** Of a reply: true where it was made for an earlier call with the same idempotency key. */
+    public static final String REPLAYED = "SeraiReplayed";
+
     public static final String TRACE_PARENT = "traceparent";
     public static final String AUTHORIZATION = "Authorization";
 

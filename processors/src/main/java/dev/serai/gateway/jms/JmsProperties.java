@@ -14,8 +14,13 @@ import dev.serai.gateway.door.Doors;
 /** The properties of a request, under the names of the headers that doors know. Immutable. */
 final class JmsProperties {
     private static final String HYPHEN = "_HYPHEN_";
-    private static final Map<String, String> HEADERS =
-            Map.of("x-api-key", JmsNames.KEY, Doors.PIN_HEADER.toLowerCase(Locale.ROOT), JmsNames.DEPLOYMENT);
+    private static final Map<String, String> HEADERS = Map.of(
+            "x-api-key",
+            JmsNames.KEY,
+            Doors.PIN_HEADER.toLowerCase(Locale.ROOT),
+            JmsNames.DEPLOYMENT,
+            Doors.IDEMPOTENCY_HEADER.toLowerCase(Locale.ROOT),
+            JmsNames.IDEMPOTENCY_KEY);
 
     private final Map<String, String> values;
 

@@ -21,6 +21,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
+import dev.serai.gateway.dispatch.Repeat;
 import dev.serai.gateway.door.Diagnosis;
 import dev.serai.gateway.door.Doors;
 import dev.serai.gateway.door.Finish;
@@ -109,6 +110,9 @@ public final class JmsReply implements Processor {
         reply.setStringProperty(JmsNames.CONTENT_TYPE, JSON);
         reply.setBooleanProperty(JmsNames.FINAL, true);
         reply.setIntProperty(JmsNames.STATUS, failure == null ? 200 : failure.clientStatus());
+        if (Repeat.isGiven(call)) {
+            reply.setBooleanProperty(JmsNames.REPLAYED, true);
+        }
         if (failure != null) {
             failed(reply, failure);
         }

@@ -47,9 +47,12 @@ final class AnswerStream extends InputStream {
 
     /** Adds bytes; waits while the reader is behind, and drops them once it has left. */
     void write(byte[] bytes) throws InterruptedException {
-        if (bytes.length > 0 && !abandoned && !cut) {
+        if (bytes.length == 0) {
+            return;
+        }
+        betweenEvents = EventEnd.at(bytes, bytes.length);
+        if (!abandoned && !cut) {
             events.put(bytes);
-            betweenEvents = EventEnd.at(bytes, bytes.length);
         }
     }
 
@@ -60,8 +63,13 @@ final class AnswerStream extends InputStream {
 
     /** Ends the stream after what was written, with these last bytes. Never waits. */
     void end(byte[] last) {
-        tail = betweenEvents || last.length == 0 ? last : afterBlankLine(last);
+        tail = closing(last);
         events.offer(WAKE);
+    }
+
+    /** Last bytes, as they have to follow what was written. */
+    byte[] closing(byte[] last) {
+        return betweenEvents || last.length == 0 ? last : afterBlankLine(last);
     }
 
     /**
@@ -143,9 +151,10 @@ final class AnswerStream extends InputStream {
         if (!ended) {
             ended = true;
             abandoned = true;
+            // a writer that waits for room gets it, and sees that nobody reads
+            events.clear();
             onAbandoned.run();
         }
-        // a writer that waits for room gets it, and sees that nobody reads
         events.clear();
     }
 }

@@ -2,12 +2,14 @@
 package dev.serai.gateway.stream;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import dev.serai.gateway.dispatch.Audience;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
 import dev.serai.gateway.dispatch.Delivered;
@@ -28,6 +30,10 @@ import dev.serai.llm.conversation.StreamPart;
  * heartbeat interval only that it has to begin; from then on a failure is an event in the stream. Thread-safe.
  */
 final class Conduit {
+    private static final byte[] NOTHING = new byte[0];
+    /** A call ends soon after its deadline has cancelled it. */
+    private static final Duration AFTER_DEADLINE = Duration.ofSeconds(10);
+
     private final Call call;
     private final Door door;
     private final Duration heartbeat;
@@ -39,9 +45,16 @@ final class Conduit {
         this.call = call;
         this.door = door;
         this.heartbeat = heartbeat;
-        this.events = new AnswerStream(heartbeat, () -> call.cancellation().cancel(ClientWatch.clientGone()));
+        this.events = new AnswerStream(heartbeat, this::abandoned);
         Runnable cancelled = () -> failed(call.cancellation().reason());
         call.onClose(call.cancellation().onCancel(cancelled)::close);
+    }
+
+    /** The client has left. Where others want the answer, its exchange, and all that hangs on its end, waits for that. */
+    private void abandoned() {
+        if (Audience.clientLeft(call, ClientWatch.clientGone())) {
+            call.awaitWork(Duration.ofNanos(call.remainingNanos()).plus(AFTER_DEADLINE));
+        }
     }
 
     /** Waits for what the door has to send. */
@@ -71,21 +84,50 @@ final class Conduit {
             answer.complete(new Reply.Answer(null, events, null));
             return pump(stream);
         }
+        if (body instanceof ReadyAnswer ready) {
+            replay(ready);
+            return true;
+        }
         if (!(body instanceof LlmResponse response)) {
             throw new IllegalStateException("the task's route left no answer of a deployment as its body");
         }
+        CallOutcome outcome = new CallOutcome(null, response.stopReason(), response.usage(), response.advice());
         byte[] bytes = door.answer(call, response);
-        if (call.end(new CallOutcome(null, response.stopReason(), response.usage(), response.advice()))) {
+        Audience.of(call).whole(bytes, false, outcome);
+        whole(bytes, outcome);
+        return true;
+    }
+
+    private void whole(byte[] bytes, CallOutcome outcome) {
+        if (call.end(outcome)) {
             call.firstContent();
             answer.complete(new Reply.Answer(bytes, null, null));
         }
-        return true;
+    }
+
+    private void replay(ReadyAnswer ready) throws LlmException, InterruptedException {
+        if (!ready.isStream()) {
+            whole(ready.next(), ready.outcome());
+            return;
+        }
+        answer.complete(new Reply.Answer(null, events, null));
+        for (byte[] next = ready.next(); next != null; next = ready.next()) {
+            events.write(next);
+            call.firstContent();
+        }
+        if (call.end(ready.outcome())) {
+            events.end(NOTHING);
+        }
     }
 
     /** The call failed: with a status where the door has not begun, else with the event that ends the stream. */
     void failed(Throwable why) {
         LlmException failure = Failures.of(call, why);
-        if (call.failed(failure) && !answer.complete(new Reply.Answer(null, null, failure))) {
+        if (!call.failed(failure)) {
+            return;
+        }
+        Audience.of(call).failed(failure);
+        if (!answer.complete(new Reply.Answer(null, null, failure))) {
             byte[] last = door.streamError(failure, call.requestId());
             if (call.cancellation().isCancelled()) {
                 // its time is over: a client that is far behind is not waited for
@@ -99,20 +141,11 @@ final class Conduit {
     private boolean pump(LlmStream stream) throws InterruptedException {
         try (stream) {
             begin();
-            Delivered delivered = Delivered.of(call);
-            delivered.begin();
-            boolean complete = false;
-            for (LlmEvent event = stream.next(); event != null; event = complete ? null : stream.next()) {
-                events.write(writer.event(event));
-                delivered.add(event);
-                if (event.hasContent()) {
-                    call.firstContent();
-                }
-                complete = endsStream(event);
-            }
+            byte[] last = joined(pumpEvents(stream), writer.end());
             LlmStream.Progress progress = stream.progress();
-            byte[] last = writer.end();
-            if (call.end(new CallOutcome(null, progress.stopReason(), progress.usage(), progress.advice()))) {
+            CallOutcome outcome = new CallOutcome(null, progress.stopReason(), progress.usage(), progress.advice());
+            Audience.of(call).whole(events.closing(last), true, outcome);
+            if (call.end(outcome)) {
                 events.end(last);
             }
             return true;
@@ -121,12 +154,44 @@ final class Conduit {
         }
     }
 
+    /** Returns the bytes of the event that says the answer is whole: they go out once its audience has it. */
+    private byte[] pumpEvents(LlmStream stream) throws LlmException, InterruptedException {
+        Delivered delivered = Delivered.of(call);
+        delivered.begin();
+        for (LlmEvent event = stream.next(); event != null; event = stream.next()) {
+            byte[] bytes = writer.event(event);
+            boolean complete = endsStream(event);
+            if (!complete) {
+                write(bytes);
+            }
+            delivered.add(event);
+            if (event.hasContent()) {
+                call.firstContent();
+            }
+            if (complete) {
+                return bytes;
+            }
+        }
+        return NOTHING;
+    }
+
+    private void write(byte[] bytes) throws InterruptedException {
+        Audience.of(call).next(bytes);
+        events.write(bytes);
+    }
+
+    private static byte[] joined(byte[] one, byte[] other) {
+        byte[] both = Arrays.copyOf(one, one.length + other.length);
+        System.arraycopy(other, 0, both, one.length, other.length);
+        return both;
+    }
+
     private void begin() throws InterruptedException {
         if (writer == null) {
             writer = door.events(call);
         } else {
             call.attempts().discardBroken();
-            events.write(writer.restart(call.generation()));
+            write(writer.restart(call.generation()));
         }
     }
 

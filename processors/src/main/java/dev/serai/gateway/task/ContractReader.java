@@ -57,6 +57,7 @@ public final class ContractReader {
             "hopOnPolicyRejection",
             "priority",
             "interruption",
+            "keepAnswers",
             "onInsufficientFunds",
             "requestsPerMinute",
             "inputTokensPerMinute",
@@ -127,6 +128,7 @@ public final class ContractReader {
                 flag("hopOnPolicyRejection"),
                 integer("priority", 0, 9),
                 interruption(maxAttempts),
+                choice("keepAnswers", TaskContract.KeepAnswers.class),
                 orElse(choice("onInsufficientFunds", TaskContract.Shortfall.class), TaskContract.Shortfall.REFUSE),
                 quota());
     }

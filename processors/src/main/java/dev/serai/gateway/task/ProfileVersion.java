@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.task;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -15,7 +16,7 @@ final class ProfileVersion {
     static String of(TaskContract contract, Map<String, ?> parameters, String flow) {
         StringBuilder text = new StringBuilder();
         Map<String, Object> effective = new TreeMap<>(parameters);
-        effective.remove("aliases");
+        effective.keySet().removeAll(List.of("aliases", "priority", "keepAnswers"));
         effective.keySet().removeAll(Quota.KEYS);
         effective.forEach(
                 (key, value) -> text.append(key).append('=').append(value).append('\n'));

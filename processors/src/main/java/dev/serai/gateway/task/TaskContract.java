@@ -37,6 +37,7 @@ import dev.serai.llm.Operation;
  * @param hopOnPolicyRejection whether another deployment is asked after a content refusal
  * @param priority            the most urgent that its calls are served, 0 to 9; null: as urgent as their callers are
  * @param interruption        what becomes of a stream that breaks after its first content
+ * @param keepAnswers         what is kept for calls that come again with their idempotency key; null: the gateway's default
  * @param onInsufficientFunds what becomes of a call that there is not enough money for
  * @param quota               what all its callers together may have a minute
  */
@@ -64,6 +65,7 @@ public record TaskContract(
         boolean hopOnPolicyRejection,
         Integer priority,
         Interruption interruption,
+        KeepAnswers keepAnswers,
         Shortfall onInsufficientFunds,
         Quota quota) {
 
@@ -77,6 +79,13 @@ public record TaskContract(
         PRODUCT,
         /** Only other routes may. */
         INTERNAL
+    }
+
+    public enum KeepAnswers {
+        /** The answer, so that it can be given again. */
+        ENCRYPTED,
+        /** That there was one. */
+        NONE
     }
 
     public enum Shortfall {

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.Repeat;
 import dev.serai.gateway.door.ClientWatch;
 import dev.serai.gateway.ledger.funds.Settling;
 import dev.serai.gateway.version.Fault;
@@ -64,7 +65,10 @@ public final class Calls {
     }
 
     private void count(Call call) {
-        int sequence = call.task() == null ? 0 : Version.sequence(call.task().routeVersion());
+        // an answer that was made for another call says nothing of the version
+        int sequence = call.task() == null || Repeat.isGiven(call)
+                ? 0
+                : Version.sequence(call.task().routeVersion());
         if (sequence > 0) {
             LlmException failure = call.outcome().failure();
             boolean asked = !call.attempts().asked().isEmpty();

@@ -16,6 +16,7 @@ import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Attempts;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
+import dev.serai.gateway.dispatch.Repeat;
 import dev.serai.gateway.dispatch.TokenCount;
 import dev.serai.gateway.identity.Caller;
 import dev.serai.gateway.ledger.CostFlag;
@@ -33,6 +34,7 @@ import dev.serai.llm.Usage;
  * @param fallbackStep   0 where the first deployment asked has answered
  * @param queue          null for a call that needed no place, or was refused before
  * @param estimated      counts of tokens: whether the answer is the gateway's estimate; null for any other call
+ * @param idempotency    null where the call came without a key
  * @param interruption   the policy that acted where a stream broke; null for any other call
  * @param firstContentMs from arrival, or null
  * @param deadlineUsed   share of the deadline that the call took, 0 to 1 and above
@@ -63,6 +65,7 @@ public record DecisionRecord(
         String advice,
         Tokens usage,
         Boolean estimated,
+        Idempotency idempotency,
         String interruption,
         Long firstContentMs,
         long durationMs,
@@ -78,6 +81,17 @@ public record DecisionRecord(
     public record Who(String name, String organisation, String team, String feature) {}
 
     public record Task(String name, String profileVersion, String routeVersion) {}
+
+    /** @param original the request id of the call whose answer it is; null for its own */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Idempotency(String answer, String original) {
+        static Idempotency of(Call call) {
+            Repeat repeat = Repeat.of(call);
+            return repeat == null || repeat.answer() == null
+                    ? null
+                    : new Idempotency(repeat.answer().code(), repeat.original());
+        }
+    }
 
     public record Tokens(long input, long cacheRead, long cacheWrite, long output, long reasoning) {
         static Tokens of(Usage usage) {
@@ -186,8 +200,10 @@ public record DecisionRecord(
                 call.part(QueueTime.class),
                 outcome.stopReason() == null ? null : outcome.stopReason().code(),
                 outcome.advice() == null ? null : outcome.advice().code(),
-                Tokens.of(outcome.usage()),
+                // what the original's answer took is in the original's record
+                Repeat.isGiven(call) ? null : Tokens.of(outcome.usage()),
                 TokenCount.estimated(call),
+                Idempotency.of(call),
                 call.interruption() == null ? null : call.interruption().code(),
                 call.firstContentMillis(),
                 call.elapsedNanos() / 1_000_000,

@@ -74,6 +74,17 @@ public enum Metric {
             "copies that were not sent to a shadow, because enough were under way or it had no capacity to spare",
             "task",
             "deployment"),
+    IDEMPOTENT_CALLS(
+            "serai.idempotency.calls",
+            "calls with an idempotency key: made, replayed or joined; refused as conflict, not_kept or unavailable",
+            "task",
+            "result"),
+    IDEMPOTENT_RUNNING("serai.idempotency.running", "calls with an idempotency key that this instance makes now"),
+    IDEMPOTENT_LOST(
+            "serai.idempotency.lost",
+            "answers that should have been kept for their idempotency key and are not: too_long; database where that was away; lease where this instance was taken for crashed",
+            "task",
+            "reason"),
     PLACES_LIMIT("serai.places.limit", "calls that this instance takes at a time now, by how late it runs"),
     PLACES_USED("serai.places.used", "calls that have a place on this instance"),
     PLACES_QUEUED("serai.places.queued", "calls that wait for a place on this instance"),

@@ -14,7 +14,7 @@ class SaturationLimitTest {
     /** Samples in five seconds. */
     private static final int FIVE_SECONDS = 20;
 
-    private final SaturationLimit limit = new SaturationLimit(512, 64, 4096, Duration.ofNanos(TOLERATED));
+    private final SaturationLimit limit = new SaturationLimit(64, 4096, Duration.ofNanos(TOLERATED));
 
     @Test
     @DisplayName("K2: an instance with too much to do settles within a quarter of what it carries, and stays there")
@@ -66,13 +66,20 @@ class SaturationLimitTest {
     }
 
     @Test
-    @DisplayName("K2: it does not grow while nobody wants more, nor while the instance is nearly late")
-    void growsWhenItIsWanted() {
+    @DisplayName("K2: while nobody wants more it comes back slowly, and not at all while the instance is nearly late")
+    void forgetsSlowly() {
+        // Given
+        for (int i = 0; i < 100; i++) {
+            sample(10 * TOLERATED, 0, false);
+        }
         // When
-        sample(0, 100, false);
-        sample(TOLERATED - 1, 512, false);
+        sample(TOLERATED - 1, 64, false);
         // Then
-        assertThat(limit.getLimit()).isEqualTo(512);
+        assertThat(limit.getLimit()).isEqualTo(64);
+        // When
+        sample(0, 10, false);
+        // Then
+        assertThat(limit.getLimit()).isEqualTo(68);
     }
 
     @Test
@@ -81,7 +88,7 @@ class SaturationLimitTest {
         // When
         sample(0, 512, true);
         // Then
-        assertThat(limit.getLimit()).isEqualTo(460);
+        assertThat(limit.getLimit()).isEqualTo(3686);
     }
 
     private void sample(long lateNanos, int inUse, boolean heapIsShort) {

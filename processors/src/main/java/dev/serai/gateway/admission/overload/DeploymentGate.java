@@ -24,10 +24,13 @@ final class DeploymentGate {
         return new Terms(limit, deployment.connections());
     }
 
-    /** The deployment may have been changed. */
+    /** The deployment may have been changed; what it has shown of itself still holds. */
     void follow(Deployment deployment) {
-        if (terms.connections() != deployment.connections()) {
-            terms = terms(deployment, deployment.connections());
+        Terms known = terms;
+        if (known.connections() != deployment.connections()) {
+            int most = deployment.connections();
+            int limit = known.limit().get();
+            terms = terms(deployment, limit == known.connections() ? most : Math.min(limit, most));
             queue.limitChanged();
         }
     }

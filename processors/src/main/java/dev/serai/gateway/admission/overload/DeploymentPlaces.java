@@ -81,6 +81,7 @@ public final class DeploymentPlaces implements AttemptListener {
     }
 
     /** The attempt never left the gateway. */
+    @Override
     public void withdrawn(Attempt attempt) {
         Place place = taken.remove(attempt);
         if (place != null) {

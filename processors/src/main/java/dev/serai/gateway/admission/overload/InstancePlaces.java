@@ -18,8 +18,6 @@ import dev.serai.llm.LlmException;
 public final class InstancePlaces {
     private static final long PROBE_MILLIS = 50;
     private static final int PROBES_PER_SAMPLE = 5;
-    /** A share of the most that there can be: more than any instance needs at once, and quickly more where it does. */
-    private static final int FIRST = 8;
 
     private final OverloadSettings settings;
     private final SaturationLimit limit;
@@ -34,8 +32,7 @@ public final class InstancePlaces {
 
     InstancePlaces(OverloadSettings settings) {
         this.settings = settings;
-        this.limit = new SaturationLimit(
-                settings.maxPlaces() / FIRST, settings.minPlaces(), settings.maxPlaces(), settings.lateness());
+        this.limit = new SaturationLimit(settings.minPlaces(), settings.maxPlaces(), settings.lateness());
         this.queue = new PlaceQueue(
                 limit::getLimit,
                 settings.queue(),

@@ -17,7 +17,7 @@ final class Lease {
     /** All instances' stocks together are no more than this: one percent of what comes in a minute. */
     static final long ALL_STOCKS_MICROS = 600_000;
 
-    private static final long BLOCK_MICROS = 200_000;
+    private static final long BLOCK_MICROS = 1_000_000;
     /** After a refusal the fleet is left alone for so long. */
     private static final long PAUSE_MICROS = 5_000;
     /** Nobody owes more than a minute. */

@@ -17,9 +17,12 @@ final class OwnStore implements Store {
         return CompletableFuture.completedFuture(bucket.tryConsumeAndReturnRemaining(micros));
     }
 
-    /** Leaves nothing in it. */
-    void drain() {
-        bucket.tryConsumeAsMuchAsPossible();
+    /** Leaves no more than that in it. */
+    void drain(long rest) {
+        long surplus = bucket.getAvailableTokens() - rest;
+        if (surplus > 0) {
+            bucket.tryConsumeAsMuchAsPossible(surplus);
+        }
     }
 
     @Override

@@ -9,6 +9,9 @@ import java.util.concurrent.CompletableFuture;
  * Thread-safe.
  */
 final class SharedSource implements Source {
+    /** What is in the own bucket when it takes the place of the fleet's: as much of what it holds. */
+    private static final int REST = 20;
+
     private final FleetStore fleet;
     private final OwnStore own = new OwnStore();
     private final Shares shares;
@@ -59,12 +62,12 @@ final class SharedSource implements Source {
         }
     }
 
-    /** After the fleet's bucket the own one begins empty: a store that is lost now and then gives nothing away. */
+    /** After the fleet's bucket the own one begins all but empty: a store that is lost now and then gives nothing away. */
     private CompletableFuture<Grant> takeOwn(long need, long capacity) {
         if (wasFar) {
             wasFar = false;
             own.resize(capacity);
-            own.drain();
+            own.drain(capacity / REST);
         }
         return take(own, shares.alone(), need, need, capacity);
     }
