@@ -78,6 +78,7 @@ class CommandLineSoakTest {
             Ended forced = serai(environment, "breaker", "sim-chat", "force-open", "--reason", "a drill");
             // Then
             assertThat(breakers.code()).as(breakers.err()).isZero();
+            assertThat(breakers.err()).isEmpty();
             assertThat(breakers.out()).contains("DEPLOYMENT", "sim-chat", "sim-quick");
             assertThat(forced.out()).contains("forced_open");
         }
