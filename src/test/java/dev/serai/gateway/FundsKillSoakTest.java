@@ -22,8 +22,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** The jar, killed again and again while calls are paid for (L6). */
 @Tag("soak")
-class LedgerKillSoakTest {
-    private static final int KILLS = 3;
+class FundsKillSoakTest {
+    private static final int KILLS = 2;
     private static final int CALLERS = 8;
     private static final List<String> TASKS = List.of("plain", "hops", "raced", "copied");
     /** A call's deadline, half a minute, and the sweeper's round, on a slow machine. */
@@ -81,6 +81,7 @@ class LedgerKillSoakTest {
     private static String[] options(TestDatabase database) {
         return new String[] {
             "-Xmx512m",
+            "-XX:TieredStopAtLevel=1",
             "-Dserai.jms.enabled=false",
             "-Dspring.datasource.url=" + database.url(),
             "-Dspring.datasource.username=" + database.user(),
