@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,7 +43,7 @@ class GrowthSoakTest {
         }
     }
 
-    private static JarUnderTest gateway(int size) {
+    private static JarUnderTest gateway(int size) throws IOException {
         GatewayUnderTest.Builder builder = GatewayUnderTest.builder().property("serai.jms.enabled", "false");
         for (int i = 0; i < size; i++) {
             builder.deployment("model-" + i, "llm:sim/quick", "price: gpt-4o-mini")

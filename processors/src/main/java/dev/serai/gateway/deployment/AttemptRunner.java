@@ -1,20 +1,14 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.deployment;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
 import org.springframework.stereotype.Component;
 
-import dev.serai.gateway.admission.overload.DeploymentPlaces;
-import dev.serai.gateway.admission.overload.Place;
-import dev.serai.gateway.deployment.Eligibility.Drop;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
-import dev.serai.gateway.dispatch.FullDeployments;
 import dev.serai.gateway.dispatch.Lane;
 import dev.serai.gateway.dispatch.LocalUsage;
 import dev.serai.gateway.output.OutputCheck;
@@ -28,31 +22,18 @@ import dev.serai.llm.LlmStream;
 
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 
-/**
- * Makes one attempt for a call: the check that nothing forbidden is asked, the entry in the ledger, the deployment's
- * route, the check of what came back. Thread-safe, stateless.
- */
+/** Makes one attempt for a call: its start, the deployment's route, the check of what came back. Thread-safe, stateless. */
 @Component
 public final class AttemptRunner {
-    private final Selection selection;
+    private final AttemptStart start;
     private final Breakers breakers;
-    private final DeploymentPlaces places;
     private final OutputCheck outputCheck;
-    private final Funding funding;
     private final List<AttemptListener> listeners;
 
-    AttemptRunner(
-            Selection selection,
-            Breakers breakers,
-            DeploymentPlaces places,
-            OutputCheck outputCheck,
-            Funding funding,
-            List<AttemptListener> listeners) {
-        this.selection = selection;
+    AttemptRunner(AttemptStart start, Breakers breakers, OutputCheck outputCheck, List<AttemptListener> listeners) {
+        this.start = start;
         this.breakers = breakers;
-        this.places = places;
         this.outputCheck = outputCheck;
-        this.funding = funding;
         this.listeners = List.copyOf(listeners);
     }
 
@@ -63,22 +44,16 @@ public final class AttemptRunner {
      */
     void run(Exchange exchange, String name, Processor route) throws Exception {
         Call call = Call.of(exchange);
-        Deployment deployment = allowed(call, name, route);
+        Deployment deployment = start.allowed(call, name, route);
         Lane lane = Lane.of(exchange);
-        Attempt attempt = begin(exchange, call, deployment);
+        Attempt attempt = start.begin(exchange, call, deployment);
         exchange.getMessage().setBody(request(call, deployment).withCancellation(lane.cancellation(call, attempt)));
         exchange.setProperty(Attempt.PROPERTY, attempt);
         breakers.admit(name);
         route.process(exchange);
         Exception failure = exchange.getException();
         if (failure instanceof CallNotPermittedException) {
-            call.attempts().withdraw(attempt);
-            listeners.forEach(listener -> listener.withdrawn(attempt));
-            funding.withdraw(call, attempt);
-            if (!lane.isShadow()) {
-                selection.drop(call, deployment, new Drop(DropReason.BREAKER_OPEN, null));
-            }
-            exchange.setException(selection.breakerOpen(name));
+            exchange.setException(start.breakerOpen(exchange, call, deployment, attempt));
             return;
         }
         if (failure != null) {
@@ -89,67 +64,6 @@ public final class AttemptRunner {
             return;
         }
         answered(exchange, call, deployment, attempt);
-    }
-
-    /** The attempt, in a place of the deployment's, and paid for. */
-    private Attempt begin(Exchange exchange, Call call, Deployment deployment)
-            throws LlmException, InterruptedException {
-        Lane lane = Lane.of(exchange);
-        Place place = place(exchange, call, deployment);
-        boolean begun = false;
-        try {
-            Attempt attempt = lane.open(call, deployment.name());
-            admit(call, deployment, attempt);
-            places.began(attempt, place);
-            begun = true;
-            return attempt;
-        } finally {
-            if (!begun && place != null) {
-                place.release();
-            }
-        }
-    }
-
-    /** A full deployment is waited for where nobody else could be asked; else the next one may have room. */
-    private Place place(Exchange exchange, Call call, Deployment deployment) throws LlmException, InterruptedException {
-        Lane lane = Lane.of(exchange);
-        try {
-            return FullDeployments.mayWait(exchange, deployment.name())
-                    ? places.take(call, deployment, lane.whileWaiting(call))
-                    : places.tryTake(call, deployment);
-        } catch (LlmException e) {
-            if (e.errorClass() == ErrorClass.OVERLOADED && !lane.isShadow()) {
-                selection.drop(call, deployment, new Drop(DropReason.OVERLOADED, e.code()));
-            }
-            throw e;
-        }
-    }
-
-    /** @throws LlmException where the deployment is to be passed over, or there is not enough money for it */
-    private void admit(Call call, Deployment deployment, Attempt attempt) throws LlmException {
-        List<AttemptListener> begun = new ArrayList<>(listeners.size());
-        try {
-            for (AttemptListener listener : listeners) {
-                listener.begins(call, deployment, attempt);
-                begun.add(listener);
-            }
-            funding.cover(call, deployment, attempt);
-        } catch (LlmException e) {
-            begun.forEach(listener -> listener.withdrawn(attempt));
-            call.attempts().withdraw(attempt);
-            if (e.errorClass() == ErrorClass.INSUFFICIENT_FUNDS) {
-                unpaid(call, deployment, attempt);
-            }
-            throw e;
-        }
-    }
-
-    private void unpaid(Call call, Deployment deployment, Attempt attempt) {
-        if (attempt.role() == Attempt.Role.SHADOW) {
-            call.attempts().dropShadow(deployment.name(), DropReason.INSUFFICIENT_FUNDS.code(), null);
-        } else {
-            selection.drop(call, deployment, new Drop(DropReason.INSUFFICIENT_FUNDS, null));
-        }
     }
 
     private void ended(Call call, Deployment deployment, Attempt attempt) {
@@ -218,20 +132,6 @@ public final class AttemptRunner {
             exchange.setException(e);
         }
         attempt.streamEnded(new LlmStream.End(failure, stream.progress(), false));
-    }
-
-    private Deployment allowed(Call call, String name, Processor route) throws LlmException {
-        Optional<Deployment> deployment = selection.find(call, name);
-        if (deployment.isEmpty() || route == null) {
-            call.attempts().drop(name, DropReason.UNKNOWN.code(), null);
-            throw selection.noCandidate(call);
-        }
-        Optional<Drop> drop = selection.check(call, deployment.get());
-        if (drop.isPresent()) {
-            selection.drop(call, deployment.get(), drop.get());
-            throw selection.noCandidate(call);
-        }
-        return deployment.get();
     }
 
     /** The call's request with the time that is left, and no longer an answer than the deployment can give. */

@@ -9,10 +9,6 @@ public enum CostKind {
     ATTEMPT,
     /** A copy of the call whose answer nobody gets. */
     SHADOW,
-    /** A judge, a guardrail, an embedding: a model call that serves the call. */
-    SIDE_CALL,
-    /** This call's part of what several identical calls cost together. */
-    SHARE,
     /** The call ended with its process: what it held is taken for its cost. */
     SWEPT,
     /** What the provider's own export says, less what stood in the ledger. */
