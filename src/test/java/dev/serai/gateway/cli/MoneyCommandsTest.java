@@ -65,7 +65,7 @@ class MoneyCommandsTest extends CommandBed {
         assertThat(csv.out().lines().findFirst())
                 .contains(
                         "caller,deployment,calls,costUsd,chargedUsd,overrunUsd,estimatedUsd,inputTokens,outputTokens");
-        assertThat(csv.out()).contains("\"ops\",\"one\",");
+        assertThat(csv.out()).contains("\nops,one,");
         assertThat(wrong.code()).isEqualTo(1);
         assertThat(wrong.err()).contains("did you mean 'model'");
         assertThat(past.out()).isEqualTo("nothing was spent in these days\n");

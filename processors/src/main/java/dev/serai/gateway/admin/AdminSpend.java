@@ -15,7 +15,6 @@ import org.springframework.stereotype.Component;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 
@@ -34,7 +33,6 @@ public final class AdminSpend {
     private static final int MOST_ROWS = 100_000;
     private static final CsvMapper CSV = CsvMapper.builder()
             .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN)
-            .enable(CsvGenerator.Feature.ALWAYS_QUOTE_STRINGS)
             .build();
     private static final List<String> FIGURES =
             List.copyOf(view(List.of(), Spend.NOTHING).keySet());
