@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
@@ -21,7 +22,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Three instances share one limit (K1); QuotaFleetSoakTest does it for a minute. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-class QuotaFleetTest {
+@Tag("soak")
+class QuotaFleetLimitsSoakTest {
     private static FleetUnderTest fleet;
 
     @BeforeAll

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -16,7 +17,8 @@ import dev.serai.gateway.reload.ReloadState;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Edits of all kinds while calls come at a steady rate. */
-class ReloadUnderLoadTest {
+@Tag("soak")
+class ReloadUnderLoadSoakTest {
     private static final int CALLS_PER_SECOND = 25;
     private static final int EDITS = 20;
 
