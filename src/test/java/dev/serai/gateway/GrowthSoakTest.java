@@ -23,9 +23,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 @DisplayName("U6: the cost of a call does not grow with tasks and deployments")
 class GrowthSoakTest {
     private static final int MANY = 150;
-    private static final int CALLS = 400;
-    private static final int WARM_UP = 5;
-    private static final int ROUNDS = 9;
+    private static final int CALLS = 200;
+    private static final int WARM_UP = 4;
+    private static final int ROUNDS = 7;
     private static final int CLIENTS = 4;
     /** Room for what two medians of the same thing differ by on a busy machine. A loop over all of them would be far beyond. */
     private static final double SAME = 1.4;
