@@ -29,9 +29,36 @@ class DeploymentLimitTest {
         // Then
         assertThat(limit.get()).isEqualTo(48);
         // When
-        limit.refused(System.nanoTime(), 48);
+        for (int i = 0; i < 10; i++) {
+            limit.refused(System.nanoTime(), 48);
+        }
         // Then
         assertThat(limit.get()).isEqualTo(36);
+    }
+
+    @Test
+    @DisplayName("K2: a sign now and then is no reason for fewer places, however many attempts there are; a quarter is")
+    void onlyWhereThereAreMany() {
+        // When
+        for (int i = 0; i < 2000; i++) {
+            sample(i % 6 == 0);
+        }
+        // Then
+        assertThat(limit.get()).isEqualTo(64);
+        // When
+        for (int i = 0; i < 40; i++) {
+            sample(i % 2 == 0);
+        }
+        // Then
+        assertThat(limit.get()).isLessThan(64);
+    }
+
+    private void sample(boolean sign) {
+        if (sign) {
+            limit.refused(System.nanoTime(), 64);
+        } else {
+            limit.answered(System.nanoTime(), 64);
+        }
     }
 
     @Test
@@ -39,7 +66,7 @@ class DeploymentLimitTest {
             "K2: it never falls below its floor, and with answers it comes back to the connections, and no further")
     void comesBack() {
         // When
-        for (int i = 0; i < 50; i++) {
+        for (int i = 0; i < 200; i++) {
             limit.refused(System.nanoTime(), 64);
         }
         // Then
@@ -60,7 +87,9 @@ class DeploymentLimitTest {
         // Then
         assertThat(limit.get()).isEqualTo(64);
         // When
-        limit.firstToken(System.nanoTime(), Duration.ofSeconds(6).toNanos(), 64);
+        for (int i = 0; i < 10; i++) {
+            limit.firstToken(System.nanoTime(), Duration.ofSeconds(6).toNanos(), 64);
+        }
         // Then
         assertThat(limit.get()).isEqualTo(48);
     }

@@ -12,15 +12,27 @@ import dev.serai.llm.LlmException;
 /**
  * How many attempts a deployment takes at a time: its connections, and fewer after it showed that they are too many. It shows
  * that by refusing (429, overloaded), by time-outs, and by first tokens that take more than half of what they may. A whole
- * answer's time is no sign: it grows with the answer. Each sign takes a quarter off, each answer gives one back. Thread-safe.
+ * answer's time is no sign: it grows with the answer. Where a quarter of the attempts show a sign, a quarter is taken off; each
+ * answer gives one back. A sign now and then says nothing: providers have those with little to do, too. Thread-safe.
  */
 final class DeploymentLimit {
     private static final double FEWER = 0.75;
+    /** The share of signs that is too much, of no fewer attempts than those. */
+    private static final double MANY = 0.25;
+
+    private static final int ENOUGH = 10;
+    /** What was longer ago counts half. */
+    private static final int REMEMBERED = 40;
 
     private final Limit limit;
     private final long slowNanos;
     /** What began before the latest cut says nothing new. */
-    private volatile long cutAt = System.nanoTime();
+    private long cutAt = System.nanoTime();
+
+    /** Since then. */
+    private int attempts;
+
+    private int signs;
 
     /**
      * @param first      how many at first
@@ -70,14 +82,27 @@ final class DeploymentLimit {
     }
 
     private void sample(long startedNanos, long tookNanos, int inUse, boolean sign) {
-        synchronized (this) {
-            if (sign) {
-                if (startedNanos - cutAt < 0) {
-                    return;
-                }
-                cutAt = System.nanoTime();
-            }
+        if (isCut(startedNanos, sign) == sign) {
+            limit.onSample(startedNanos, tookNanos, inUse, sign);
         }
-        limit.onSample(startedNanos, tookNanos, inUse, sign);
+    }
+
+    private synchronized boolean isCut(long startedNanos, boolean sign) {
+        if (startedNanos - cutAt < 0) {
+            return false;
+        }
+        attempts++;
+        signs += sign ? 1 : 0;
+        if (!sign || attempts < ENOUGH || signs < attempts * MANY) {
+            if (attempts == REMEMBERED) {
+                attempts /= 2;
+                signs /= 2;
+            }
+            return false;
+        }
+        attempts = 0;
+        signs = 0;
+        cutAt = System.nanoTime();
+        return true;
     }
 }
