@@ -18,9 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import dev.serai.gateway.AdjustableClock;
 import dev.serai.gateway.database.PostgresServer;
 import dev.serai.gateway.database.TestDatabase;
-import dev.serai.gateway.key.KeyInstance.AdjustableClock;
 import dev.serai.gateway.version.DatabaseTest;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
@@ -37,7 +37,7 @@ class KeyConcurrencyTest extends DatabaseTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int ROUNDS = 10;
 
-    private final AdjustableClock clock = new AdjustableClock();
+    private final AdjustableClock clock = new AdjustableClock(KeyInstance.MORNING);
 
     @TempDir
     Path data;

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import dev.serai.gateway.AdjustableClock;
 import dev.serai.gateway.database.TestDatabase;
 import dev.serai.gateway.identity.CallerDirectory;
-import dev.serai.gateway.key.KeyInstance.AdjustableClock;
 import dev.serai.gateway.version.DatabaseTest;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 class KeyControlTest extends DatabaseTest {
     private static final Duration GRACE = Duration.ofHours(24);
 
-    private final AdjustableClock clock = new AdjustableClock();
+    private final AdjustableClock clock = new AdjustableClock(KeyInstance.MORNING);
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("databases")

@@ -1,16 +1,12 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.key;
 
-import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 
+import dev.serai.gateway.AdjustableClock;
 import dev.serai.gateway.database.TestDatabase;
 import dev.serai.gateway.fleet.Fleet;
 import dev.serai.gateway.identity.Caller;
@@ -26,6 +22,8 @@ final class KeyInstance implements AutoCloseable {
             new CallerDirectory(List.of(caller("web"), caller("shop")), Map.of(KeyHash.of(IN_FILE), caller("shop")));
 
     final TestDatabase.Pool pool;
+    static final Instant MORNING = Instant.parse("2026-11-30T10:00:00Z");
+
     final AdjustableClock clock;
     final KeyTable table;
     final KeyUses uses;
@@ -46,30 +44,6 @@ final class KeyInstance implements AutoCloseable {
 
     static KeyInstance on(TestDatabase database, AdjustableClock clock) {
         return new KeyInstance(database.connect(), clock);
-    }
-
-    /** A clock that stands still but for a test's turning it. */
-    static final class AdjustableClock extends Clock {
-        private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-30T10:00:00Z"));
-
-        void pass(Duration time) {
-            now.updateAndGet(before -> before.plus(time));
-        }
-
-        @Override
-        public Instant instant() {
-            return now.get();
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
     }
 
     private static Caller caller(String name) {

@@ -2,11 +2,9 @@
 package dev.serai.gateway.ledger;
 
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 
 import org.awaitility.Awaitility;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
+import dev.serai.gateway.AdjustableClock;
 import dev.serai.gateway.database.TestDatabase;
 import dev.serai.gateway.database.Transactions;
 import dev.serai.gateway.ledger.CostEntry.Source;
@@ -35,37 +33,13 @@ final class LedgerInstance implements AutoCloseable, LedgerListener {
     static final LedgerSettings SETTINGS = new LedgerSettings(500, 1000, 1000, Duration.ofSeconds(5));
 
     final TestDatabase.Pool pool;
-    final AdjustableClock clock = new AdjustableClock();
+    final AdjustableClock clock = new AdjustableClock(NOON);
     final Limits limits = new Limits(LimitTable.NONE);
     final List<BudgetAlert> alerts = Collections.synchronizedList(new ArrayList<>());
     final List<Usd> overruns = Collections.synchronizedList(new ArrayList<>());
     final AtomicInteger lost = new AtomicInteger();
     final ShakyTransactions shaky;
     final Ledger ledger;
-
-    /** A clock that stands still but for a test's turning it. */
-    static final class AdjustableClock extends Clock {
-        private final AtomicReference<Instant> now = new AtomicReference<>(NOON);
-
-        void pass(Duration time) {
-            now.updateAndGet(before -> before.plus(time));
-        }
-
-        @Override
-        public Instant instant() {
-            return now.get();
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-    }
 
     private LedgerInstance(TestDatabase.Pool pool, LedgerSettings settings) {
         this.pool = pool;
