@@ -88,19 +88,24 @@ final class AttemptStart {
     /** @throws LlmException where the deployment is to be passed over, or there is not enough money for it */
     private void admit(Call call, Deployment deployment, Attempt attempt) throws LlmException {
         List<AttemptListener> begun = new ArrayList<>(listeners.size());
+        boolean admitted = false;
         try {
             for (AttemptListener listener : listeners) {
                 listener.begins(call, deployment, attempt);
                 begun.add(listener);
             }
             funding.cover(call, deployment, attempt);
+            admitted = true;
         } catch (LlmException e) {
-            begun.forEach(listener -> listener.withdrawn(attempt));
-            call.attempts().withdraw(attempt);
             if (e.errorClass() == ErrorClass.INSUFFICIENT_FUNDS) {
                 unpaid(call, deployment, attempt);
             }
             throw e;
+        } finally {
+            if (!admitted) {
+                begun.forEach(listener -> listener.withdrawn(attempt));
+                call.attempts().withdraw(attempt);
+            }
         }
     }
 
