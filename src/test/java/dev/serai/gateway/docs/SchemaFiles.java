@@ -74,8 +74,10 @@ final class SchemaFiles {
         ObjectNode contract = SchemaTypes.closed();
         ObjectNode properties = contract.putObject("properties");
         Map<String, Class<?>> types = new LinkedHashMap<>();
-        Arrays.stream(TaskContract.class.getRecordComponents())
-                .forEach(component -> types.put(component.getName(), component.getType()));
+        for (Class<?> part : List.of(TaskContract.class, CachePolicy.class)) {
+            Arrays.stream(part.getRecordComponents())
+                    .forEach(component -> types.put(component.getName(), component.getType()));
+        }
         for (String name : ContractReader.PARAMETERS) {
             properties.set(name, table.describe(name, parameter(name, types.get(name))));
         }
