@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 import dev.serai.gateway.ledger.Ledger;
-import dev.serai.gateway.ledger.Reconciliation;
+import dev.serai.gateway.ledger.check.Reconciliation;
 
 /** What the ledger's tables say of a gateway's calls. */
 final class LedgerRows {
