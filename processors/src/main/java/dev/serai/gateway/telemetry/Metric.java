@@ -86,6 +86,12 @@ public enum Metric {
             "result"),
     CACHE_KEPT("serai.cache.kept", "answers that this instance keeps now"),
     CACHE_BYTES("serai.cache.bytes", "what they take of serai.cache.max-size"),
+    COALESCED_CALLS(
+            "serai.coalesced.calls",
+            "calls of tasks that share: made, an answer that others could join; joined, another's; left, and went their own way",
+            "task",
+            "result"),
+    COALESCED_RUNNING("serai.coalesced.running", "answers that are made on this instance now and can be joined"),
     IDEMPOTENT_CALLS(
             "serai.idempotency.calls",
             "calls with an idempotency key: made, replayed or joined; refused as conflict, not_kept or unavailable",

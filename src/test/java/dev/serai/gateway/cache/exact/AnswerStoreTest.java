@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.util.unit.DataSize;
 
+import dev.serai.gateway.cache.AnswerForm;
 import dev.serai.gateway.cache.RequestKey;
 import dev.serai.gateway.config.InvalidValueException;
 import dev.serai.llm.Dialect;
@@ -69,8 +70,7 @@ class AnswerStoreTest {
     }
 
     private static CachedAnswer answer(int bytes) {
-        LlmResponse response =
-                new LlmResponse(Dialect.OPENAI_CHAT, new byte[bytes], "model", "id", null, null, null);
+        LlmResponse response = new LlmResponse(Dialect.OPENAI_CHAT, new byte[bytes], "model", "id", null, null, null);
         return new CachedAnswer("req", null, AnswerForm.WHOLE, new CachedAnswer.Whole(response), 0);
     }
 }

@@ -12,6 +12,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 
+import dev.serai.gateway.cache.AnswerForm;
 import dev.serai.gateway.cache.RequestKey;
 
 /** The answers that this instance keeps, in memory alone and within bounds: who was not asked for goes first. Thread-safe. */
