@@ -15,8 +15,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.gateway.edition.Editions;
 import dev.serai.gateway.reload.RouteDeployer;
+import dev.serai.gateway.reload.version.ServedVersion;
 import dev.serai.gateway.reload.version.Serving;
-import dev.serai.gateway.reload.version.Version;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -242,10 +242,10 @@ class ReloadTest {
     void twoVersionsAtOnce() throws Exception {
         // Given
         RouteDeployer deployer = bed.gateway().bean(RouteDeployer.class);
-        Version first = deployer.serving("answer").active();
+        ServedVersion first = deployer.serving("answer").active();
         bed.edit(ReloadBed.TASK, "says-one", "says-two");
         bed.awaitAnswer("answer", "two");
-        Version second = deployer.serving("answer").active();
+        ServedVersion second = deployer.serving("answer").active();
         // When
         deployer.serve("answer", Serving.rollout(first, second, (task, caller) -> false));
         // Then

@@ -27,7 +27,8 @@ final class TaskSources {
                 .map(DeploymentUse::name)
                 .distinct()
                 .toList();
-        return new TaskSource(texts(task, routes, scope).hash(), flow(task, routes), deployments);
+        return new TaskSource(
+                Hashes.shortened(texts(task, routes, scope).hash()), flow(task, routes), deployments);
     }
 
     /** All that a version of the task has to keep. */
