@@ -13,6 +13,11 @@ import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.config.ConfigException;
 import dev.serai.gateway.edition.Unit;
+import dev.serai.gateway.reload.build.UnitPlans;
+import dev.serai.gateway.reload.check.FileSet;
+import dev.serai.gateway.reload.check.Problems;
+import dev.serai.gateway.reload.check.TaskSources;
+import dev.serai.gateway.reload.file.Flow;
 import dev.serai.gateway.reload.version.ServedVersion;
 import dev.serai.gateway.reload.version.Serving;
 import dev.serai.gateway.reload.version.TaskTexts;
@@ -145,14 +150,8 @@ final class TaskServings {
     private Unit built(Prepared prepared, TaskTexts version) {
         Prepared.Task file = prepared.tasks().get(version.task());
         FileSet overlaid = overlay(prepared.files(), file == null ? null : file.texts(), version);
-        Path own = overlaid.texts().home().resolve(version.route());
-        Kamelets kamelets = new Kamelets(overlaid.routes());
-        UnitPlan plan = new UnitPlans(overlaid.routes(), overlaid.scope(), kamelets)
-                .of(overlaid.routes().files().stream()
-                        .filter(candidate -> candidate.path().equals(own))
-                        .findFirst()
-                        .orElseThrow());
-        return rollover.unit(plan, overlaid.routes(), kamelets);
+        UnitPlans plans = new UnitPlans(overlaid);
+        return rollover.unit(plans.of(overlaid.texts().home().resolve(version.route())), plans);
     }
 
     /** The files with a version's texts instead of those that they have for its task; throws where these are wrong then. */
