@@ -10,10 +10,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.llm.Dialect;
-import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 
 import static dev.serai.llm.dialect.CodecFixture.json;
+import static dev.serai.llm.dialect.Translations.translate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -274,24 +274,11 @@ class ProviderTranslationTest {
         assertThat(summary.stream()).isEqualTo(dialect == Dialect.OLLAMA_CHAT);
     }
 
-    private static JsonNode translate(DialectCodec from, JsonNode request, DialectCodec to) throws LlmException {
-        return RequestTranslator.translate(from, request, to, Set.of());
-    }
-
-    private static void assertRefused(JsonNode request, Dialect target, String field) throws LlmException {
-        assertThatThrownBy(() -> RequestTranslator.translate(OPENAI, request, Codecs.of(target), Set.of()))
-                .isInstanceOfSatisfying(LlmException.class, e -> {
-                    assertThat(e.errorClass()).isEqualTo(ErrorClass.UNSUPPORTED_FEATURE);
-                    assertThat(e.field()).isEqualTo(field);
-                });
+    private static void assertRefused(JsonNode request, Dialect target, String field) {
+        Translations.assertRefused(OPENAI, request, Codecs.of(target), field);
     }
 
     private static void assertSame(JsonNode actual, String expected) throws Exception {
-        assertThat(again(actual)).isEqualTo(again(json(expected)));
-    }
-
-    /** As trees read from text, since a number's type is not part of JSON. */
-    private static JsonNode again(JsonNode json) throws Exception {
-        return Json.MAPPER.readTree(Json.bytes(json));
+        Translations.assertSame(actual, json(expected));
     }
 }
