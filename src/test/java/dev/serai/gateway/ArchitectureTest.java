@@ -33,18 +33,18 @@ class ArchitectureTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.serai");
+
     /** They know each other by way of {@code dispatch.Call}. */
     private static final Set<String> PATH_OF_A_CALL = Set.of(
             "admission.overload",
             "admission.quota",
-            "database",
             "deployment",
             "dispatch",
             "door",
             "edition",
             "fleet",
             "identity",
-            "ledger",
+            "ledger.price",
             "output",
             "task");
 

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
+import io.micrometer.core.instrument.Metrics;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What the end-to-end tests rely on, with two gateways one after the other in one JVM. */
@@ -42,6 +44,9 @@ class GatewayUnderTestTest {
         }
         assertThat(first.statusCode()).isEqualTo(200);
         assertThat(firstRecord.path("outcome").textValue()).isEqualTo("ok");
+        assertThat(Metrics.globalRegistry.getRegistries())
+                .as("what holds a closed gateway on the heap")
+                .isEmpty();
     }
 
     private static HttpResponse<String> ask(GatewayUnderTest gateway, String task) throws Exception {

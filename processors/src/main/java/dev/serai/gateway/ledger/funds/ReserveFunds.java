@@ -21,7 +21,7 @@ import dev.serai.gateway.dispatch.PromptSize;
 import dev.serai.gateway.door.Ask;
 import dev.serai.gateway.door.ReadRequest;
 import dev.serai.gateway.ledger.Decision;
-import dev.serai.gateway.ledger.Usd;
+import dev.serai.gateway.ledger.budget.Usd;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.Operation;
 
