@@ -147,15 +147,8 @@ class ReloadTest {
     void callers() {
         GatewayClient second = new GatewayClient(bed.gateway().baseUrl(), DoorGateway.PLAIN_KEY);
         String before = bed.read("config/callers.yaml");
-        bed.write("config/callers.yaml", before + """
-
-                  second:
-                    keyHash: %s
-                    organisation: acme
-                    team: web
-                    feature: chat
-                    dataClasses: [public, internal]
-                """.formatted(DoorGateway.hash(DoorGateway.PLAIN_KEY)));
+        String added = GatewayYaml.caller("second", DoorGateway.PLAIN_KEY);
+        bed.write("config/callers.yaml", before + "\n" + added);
         ReloadBed.await("200").until(() -> second.chat("answer", false).status() == 200);
         bed.write("config/callers.yaml", before);
         ReloadBed.await("401").until(() -> second.chat("answer", false).status() == 401);
