@@ -16,9 +16,17 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
+import dev.serai.gateway.ledger.budget.Account;
+import dev.serai.gateway.ledger.budget.Book;
+import dev.serai.gateway.ledger.budget.Limit;
+import dev.serai.gateway.ledger.budget.LimitTable;
+import dev.serai.gateway.ledger.budget.Limits;
+import dev.serai.gateway.ledger.budget.Usd;
+import dev.serai.gateway.ledger.budget.Window;
 import dev.serai.llm.provider.sim.SimRequest;
 import dev.serai.llm.provider.sim.SimScript;
 
@@ -45,6 +53,10 @@ final class CacheBed {
     static final String HURRIED = "hurried";
     /** The same, and its answers are kept too. */
     static final String BOTH = "both";
+    /** The same as {@link #SHARED}, for answers that are a sum; who answers something else is followed by {@link #SPARE}. */
+    static final String CHECKED = "checked";
+
+    static final String SPARE = "spare";
 
     static final String VECTORS = "vectors";
 
@@ -55,6 +67,8 @@ final class CacheBed {
     static final String ACME_US = "acme-us";
     /** Of acme; more urgent than the others. */
     static final String ACME_URGENT = "acme-urgent";
+    /** Of acme; may call once a minute. */
+    static final String ACME_ONCE = "acme-once";
     /** Of acme; has a limit of requests and of tokens. */
     static final String ACME_FRUGAL = "acme-frugal";
 
@@ -88,7 +102,7 @@ final class CacheBed {
     /** With a provider that answers at once, and an empty journal. */
     static CacheBed fresh() {
         CacheBed bed = new CacheBed(setup().shared());
-        bed.script("answer: four is the answer");
+        bed.script("answer: four is the answer").limit();
         bed.gateway.journal().clear();
         return bed;
     }
@@ -102,6 +116,7 @@ final class CacheBed {
                         {"type": "object", "required": ["sum"], "properties": {"sum": {"type": "integer"}}}
                         """)
                 .deployment(KEPT, "llm:sim/quick", patient, "price: exact", "connections: 128")
+                .deployment(SPARE, "llm:sim/quick", patient, "price: exact", "connections: 128")
                 .deployment(VECTORS, "llm:sim/quick", "capabilities: [embeddings]", "price: exact")
                 .task(KEPT, KEPT, ONCE, TTL)
                 .task(SUMS, KEPT, ONCE, TTL, "outputSchema: config/schemas/sum.json")
@@ -109,6 +124,7 @@ final class CacheBed {
                 .task(UNKEPT, KEPT, ONCE)
                 .task(SHARED, KEPT, ONCE, "coalesce: true")
                 .task(HURRIED, KEPT, ONCE, "coalesce: true", "deadline: 2s", "firstToken: 2s")
+                .task(CHECKED, KEPT + "," + SPARE, "coalesce: true", "outputSchema: config/schemas/sum.json")
                 .task(BOTH, KEPT, ONCE, "coalesce: true", TTL)
                 .task(VECTORS, VECTORS, ONCE, TTL, "operation: embeddings");
     }
@@ -122,27 +138,21 @@ final class CacheBed {
     }
 
     private static String callers() {
-        return "callers:\n"
-                + caller(ACME, "acme", "permissions: [diagnose, pin]")
-                + caller(ACME_TOO, "acme", "priority: 5")
-                + caller(ACME_US, "acme", "regions: [us]")
-                + caller(ACME_FRUGAL, "acme", "quotas: { requestsPerMinute: 600, outputTokensPerMinute: 60000 }")
-                + caller(ACME_URGENT, "acme", "priority: 8")
-                + caller(GLOBEX, "globex", "permissions: [diagnose]")
-                + caller("first-run", "local", "priority: 5")
-                        .replaceFirst("keyHash: .*", "keyFile: data/first-run-key");
+        return GatewayYaml.callers("")
+                + caller(ACME, "organisation: acme", "permissions: [diagnose, pin]")
+                + caller(ACME_TOO, "organisation: acme")
+                + caller(ACME_US, "organisation: acme", "regions: [us]")
+                + caller(ACME_URGENT, "organisation: acme", "priority: 8")
+                + caller(
+                        ACME_FRUGAL,
+                        "organisation: acme",
+                        "quotas: { requestsPerMinute: 600, outputTokensPerMinute: 60000 }")
+                + caller(ACME_ONCE, "organisation: acme", "quotas: { requestsPerMinute: 1 }")
+                + caller(GLOBEX, "organisation: globex");
     }
 
-    private static String caller(String name, String organisation, String more) {
-        return """
-                  %s:
-                    keyHash: %s
-                    organisation: %s
-                    team: %s
-                    feature: chat
-                    dataClasses: [public, internal]
-                    %s
-                """.formatted(name, DoorGateway.hash(key(name)), organisation, name, more);
+    private static String caller(String name, String... lines) {
+        return GatewayYaml.caller(name, key(name), lines);
     }
 
     static String key(String caller) {
@@ -159,15 +169,30 @@ final class CacheBed {
 
     /** What the provider does from now on. */
     CacheBed script(String yaml) {
-        gateway.sim().server().mount(mount(KEPT), SimScript.read(USAGE + yaml));
+        return script(KEPT, yaml);
+    }
+
+    CacheBed script(String deployment, String yaml) {
+        gateway.sim().server().mount(mount(deployment), SimScript.read(USAGE + yaml));
         return this;
+    }
+
+    /** No limit but these holds from now on. */
+    CacheBed limit(Limit... limits) {
+        gateway.bean(Limits.class).become(new LimitTable(List.of(limits)));
+        return this;
+    }
+
+    /** What all calls of a caller may be charged today. */
+    static Limit budget(String caller, long nanos) {
+        return new Limit(new Account(Account.Kind.CALLER, caller), Book.CREDIT, Window.DAY, new Usd(nanos));
     }
 
     /** What the provider was asked. */
     List<SimRequest> asked() {
         return gateway.journal().requests().stream()
-                .filter(request ->
-                        request.mount().equals(mount(KEPT)) || request.mount().equals(mount(VECTORS)))
+                .filter(request -> Stream.of(KEPT, SPARE, VECTORS)
+                        .anyMatch(deployment -> request.mount().equals(mount(deployment))))
                 .toList();
     }
 

@@ -109,6 +109,26 @@ class CoalesceEndsTest {
     }
 
     @Test
+    @DisplayName(
+            "L1 M3: each holds its own money: who has none is refused, and who shares is charged to its own budget")
+    void holdsItsOwnMoney() {
+        // Given
+        bed.script(CacheBed.LATE).limit(CacheBed.budget(ACME_TOO, 1));
+        CompletableFuture<HttpResponse<String>> first = bed.chatLater(ACME, SHARED, false, question);
+        PatternBed.within(CacheBed.SOON).until(() -> bed.asked().size() == 1);
+        // When
+        HttpResponse<String> refused = bed.chat(ACME_TOO, SHARED, false, question);
+        HttpResponse<String> other = bed.chat(ACME, SHARED, false, question);
+        // Then
+        assertThat(refused.statusCode()).isEqualTo(402);
+        assertThat(first.join().statusCode()).isEqualTo(200);
+        assertThat(bed.settled(first.join()).credit()).isEqualTo(COST / 2);
+        assertThat(bed.settled(other).credit()).isEqualTo(COST / 2);
+        assertThat(bed.asked()).hasSize(1);
+        assertThat(bed.ledger().problems()).isEmpty();
+    }
+
+    @Test
     @DisplayName("M3 F2: the provider's failure is everybody's, and costs nobody anything")
     void sharesFailures() throws Exception {
         // Given

@@ -19,6 +19,7 @@ import dev.serai.llm.provider.sim.SimRequest;
 import static dev.serai.gateway.CacheBed.ACME;
 import static dev.serai.gateway.CacheBed.ACME_TOO;
 import static dev.serai.gateway.CacheBed.BOTH;
+import static dev.serai.gateway.CacheBed.CHECKED;
 import static dev.serai.gateway.CacheBed.COST;
 import static dev.serai.gateway.CacheBed.GLOBEX;
 import static dev.serai.gateway.CacheBed.SHARED;
@@ -115,6 +116,41 @@ class CoalesceTest {
         assertThat(calls).allSatisfy(call -> assertThat(bed.settled(call.join()).credit())
                 .isEqualTo(COST));
         assertThat(bed.asked()).hasSize(calls.size());
+    }
+
+    @Test
+    @DisplayName(
+            "L2 L8: every cost of a shared answer is split, an invalid answer's too; the price is that of the one that stands")
+    void splitsEveryCost() {
+        // Given
+        bed.script(CacheBed.LATE).script(CacheBed.SPARE, "answer: '{\"sum\": 4}'");
+        // When
+        List<HttpResponse<String>> responses = bed.atOnce(question, 3, CHECKED, false);
+        // Then
+        assertThat(responses).extracting(HttpResponse::statusCode).containsOnly(200);
+        Map<String, JsonNode> records = bed.recordsOf(responses);
+        HttpResponse<String> maker = responses.stream()
+                .filter(response -> records.get(DoorHttp.requestId(response))
+                                .path("attempts")
+                                .size()
+                        == 2)
+                .findFirst()
+                .orElseThrow();
+        long part = COST / 3;
+        long others = 2 * part;
+        assertThat(bed.settled(maker))
+                .isEqualTo(new LedgerRows.Settled(
+                        2 * (COST - others),
+                        COST - others,
+                        "ok",
+                        "spare",
+                        List.of("kept " + COST, "spare " + COST, "share kept -" + others, "share spare -" + others),
+                        0));
+        assertThat(responses).filteredOn(response -> response != maker).allSatisfy(joined -> assertThat(
+                        bed.settled(joined))
+                .isEqualTo(new LedgerRows.Settled(
+                        2 * part, part, "ok", "spare", List.of("share kept " + part, "share spare " + part), 0)));
+        assertThat(bed.ledger().problems()).isEmpty();
     }
 
     @Test

@@ -84,6 +84,9 @@ public enum Metric {
             "answers of such tasks: kept; unfit to be given again; too_large; downgraded, and so not what the task would give",
             "task",
             "result"),
+    CACHE_CROWDED_OUT(
+            "serai.cache.crowded.out",
+            "answers that had to go before their time, because others needed their room: raise serai.cache.max-size where hits are worth it"),
     CACHE_KEPT("serai.cache.kept", "answers that this instance keeps now"),
     CACHE_BYTES("serai.cache.bytes", "what they take of serai.cache.max-size"),
     COALESCED_CALLS(

@@ -34,7 +34,7 @@ public final class Reuse {
     public record Cache(String answer, String original, Long ageMs) {
         static Cache of(Call call) {
             CacheUse use = CacheUse.of(call);
-            if (use == null) {
+            if (use == null || CacheUse.isHit(call) && !CacheUse.wasGiven(call)) {
                 return null;
             }
             CacheUse.Original made = use.original();

@@ -36,6 +36,7 @@ class AnswerStoreTest {
         // Then
         Awaitility.await().until(() -> store.count() <= expected);
         assertThat(store.count()).isPositive();
+        assertThat(store.crowdedOut()).isEqualTo(1000 - store.count());
         assertThat(store.bytes()).isLessThanOrEqualTo(DataSize.parse(size).toBytes());
     }
 

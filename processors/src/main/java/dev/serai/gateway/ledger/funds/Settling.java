@@ -44,7 +44,7 @@ public final class Settling {
 
     /** Settles a call that is over, its shadows too, and frees what it holds: at nothing where that is what it cost. */
     public void settle(Call call) {
-        if (CacheUse.isHit(call)) {
+        if (CacheUse.wasGiven(call)) {
             ledger.settle(Bill.ofHit(call));
             settled(call, Usd.ZERO, new Bill(List.of(), Usd.ZERO, Set.of()));
             return;
