@@ -23,7 +23,7 @@ final class TaskSources {
     static TaskSource of(Flow task, RouteSet routes, RouteRule.Scope scope) {
         List<String> deployments = routes.reach(task).stream()
                 .flatMap(flow -> DeploymentUse.in(flow, routes, scope).stream())
-                .filter(use -> !use.shadow())
+                .filter(DeploymentUse::answers)
                 .map(DeploymentUse::name)
                 .distinct()
                 .toList();
