@@ -16,6 +16,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 
 import dev.serai.llm.LlmException;
 
@@ -95,6 +96,15 @@ class ArchitectureTest {
                 .callMethod(LlmException.class, "status");
 
         rule.check(CLASSES);
+    }
+
+    @Test
+    void thePackagesOfTheLedgerKnowNoCycles() {
+        SlicesRuleDefinition.slices()
+                .matching("dev.serai.gateway.(ledger..)")
+                .should()
+                .beFreeOfCycles()
+                .check(CLASSES);
     }
 
     @Test

@@ -13,14 +13,14 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-import dev.serai.gateway.ledger.Account;
-import dev.serai.gateway.ledger.Book;
 import dev.serai.gateway.ledger.Ledger;
-import dev.serai.gateway.ledger.Limit;
-import dev.serai.gateway.ledger.LimitTable;
-import dev.serai.gateway.ledger.Limits;
-import dev.serai.gateway.ledger.Usd;
-import dev.serai.gateway.ledger.Window;
+import dev.serai.gateway.ledger.budget.Account;
+import dev.serai.gateway.ledger.budget.Book;
+import dev.serai.gateway.ledger.budget.Limit;
+import dev.serai.gateway.ledger.budget.LimitTable;
+import dev.serai.gateway.ledger.budget.Limits;
+import dev.serai.gateway.ledger.budget.Usd;
+import dev.serai.gateway.ledger.budget.Window;
 
 /**
  * {@link PatternBed}'s deployments with prices, and what the ledger's tables say of a call. In billionths of a USD a token in and

@@ -67,6 +67,7 @@ class FundsRefusedTest {
         JsonNode decision = bed.gateway().awaitRecord(DoorHttp.requestId(reply));
         assertThat(decision.path("outcome").textValue()).isEqualTo("insufficient_funds");
         assertThat(decision.path("attempts")).isEmpty();
+        assertThat(FundsBed.notAsked(decision)).containsExactly("alpha insufficient_funds");
         assertThat(bed.bed().asked(PatternBed.ALPHA)).isEmpty();
         bed.atRest();
         assertThat(bed.find(DoorHttp.requestId(reply))).isEmpty();
@@ -148,6 +149,8 @@ class FundsRefusedTest {
         // Then
         assertThat(reply.status()).isEqualTo(402);
         assertThat(reply.retryAfter()).isPositive();
+        assertThat(FundsBed.notAsked(bed.bed().recordOf(reply)))
+                .containsExactly("alpha insufficient_funds", "beta insufficient_funds");
         assertThat(bed.bed().asked(PatternBed.BETA)).isEmpty();
     }
 

@@ -19,10 +19,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.gateway.ledger.Decision;
 import dev.serai.gateway.ledger.Ledger;
-import dev.serai.gateway.ledger.Payers;
 import dev.serai.gateway.ledger.Reservation;
 import dev.serai.gateway.ledger.Settlement;
-import dev.serai.gateway.ledger.Usd;
+import dev.serai.gateway.ledger.budget.Payers;
+import dev.serai.gateway.ledger.budget.Usd;
 import dev.serai.llm.dialect.Json;
 
 import static org.assertj.core.api.Assertions.assertThat;

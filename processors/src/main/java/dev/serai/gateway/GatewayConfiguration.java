@@ -24,10 +24,10 @@ import dev.serai.gateway.identity.AuthenticationThrottle;
 import dev.serai.gateway.identity.Authenticator;
 import dev.serai.gateway.identity.FirstRunKey;
 import dev.serai.gateway.identity.KeyAnnouncement;
-import dev.serai.gateway.ledger.LimitTable;
-import dev.serai.gateway.ledger.Limits;
-import dev.serai.gateway.ledger.PriceTable;
-import dev.serai.gateway.ledger.Prices;
+import dev.serai.gateway.ledger.budget.LimitTable;
+import dev.serai.gateway.ledger.budget.Limits;
+import dev.serai.gateway.ledger.price.PriceTable;
+import dev.serai.gateway.ledger.price.Prices;
 import dev.serai.llm.LlmComponent;
 
 /** The beans that are made of files or belong to the container. */

@@ -29,8 +29,8 @@ import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.deployment.DropReason;
 import dev.serai.gateway.deployment.RateLimits;
 import dev.serai.gateway.deployment.Timeouts;
-import dev.serai.gateway.ledger.Budget;
-import dev.serai.gateway.ledger.Rates;
+import dev.serai.gateway.ledger.budget.Budget;
+import dev.serai.gateway.ledger.price.Rates;
 import dev.serai.gateway.task.ContractReader;
 import dev.serai.gateway.telemetry.DecisionRecord;
 

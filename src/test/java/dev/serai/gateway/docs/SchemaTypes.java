@@ -21,8 +21,8 @@ import dev.serai.gateway.deployment.RateLimits;
 import dev.serai.gateway.deployment.Retention;
 import dev.serai.gateway.deployment.Timeouts;
 import dev.serai.gateway.identity.Permission;
-import dev.serai.gateway.ledger.Budget;
-import dev.serai.gateway.ledger.Rates;
+import dev.serai.gateway.ledger.budget.Budget;
+import dev.serai.gateway.ledger.price.Rates;
 import dev.serai.llm.dialect.Json;
 
 /** How types of Java are written in YAML. A placeholder may stand for any single value. */

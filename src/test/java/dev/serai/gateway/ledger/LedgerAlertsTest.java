@@ -8,7 +8,10 @@ import org.junit.jupiter.api.Test;
 
 import dev.serai.gateway.database.PostgresServer;
 import dev.serai.gateway.database.TestDatabase;
-import dev.serai.gateway.ledger.Account.Kind;
+import dev.serai.gateway.ledger.budget.Account.Kind;
+import dev.serai.gateway.ledger.budget.Limit;
+import dev.serai.gateway.ledger.budget.LimitTable;
+import dev.serai.gateway.ledger.budget.Window;
 
 import static dev.serai.gateway.ledger.LedgerInstance.budget;
 import static dev.serai.gateway.ledger.LedgerInstance.ceiling;

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import dev.serai.gateway.database.SqlTimes;
 import dev.serai.gateway.database.TestDatabase;
+import dev.serai.gateway.ledger.budget.Account;
+import dev.serai.gateway.ledger.budget.Window;
 import dev.serai.gateway.version.DatabaseTest;
 
 import static dev.serai.gateway.ledger.LedgerInstance.budget;

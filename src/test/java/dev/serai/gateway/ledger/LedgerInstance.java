@@ -4,8 +4,6 @@ package dev.serai.gateway.ledger;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,24 +20,34 @@ import dev.serai.gateway.database.Transactions;
 import dev.serai.gateway.ledger.CostEntry.Source;
 import dev.serai.gateway.ledger.Reservation.Amounts;
 import dev.serai.gateway.ledger.Settlement.Answer;
+import dev.serai.gateway.ledger.budget.Account;
+import dev.serai.gateway.ledger.budget.Book;
+import dev.serai.gateway.ledger.budget.Limit;
+import dev.serai.gateway.ledger.budget.LimitTable;
+import dev.serai.gateway.ledger.budget.Limits;
+import dev.serai.gateway.ledger.budget.Payers;
+import dev.serai.gateway.ledger.budget.Usd;
+import dev.serai.gateway.ledger.budget.Window;
+import dev.serai.gateway.ledger.check.Finding;
+import dev.serai.gateway.ledger.check.Reconciling;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.Usage;
 
 /** What one instance of the gateway has of the ledger, without the gateway: its own connections, its own writer. */
-final class LedgerInstance implements AutoCloseable, LedgerListener {
-    static final Payers PAYERS = new Payers("web", "acme", "support", "support-answer");
-    static final Instant NOON = Instant.parse("2026-11-30T12:00:00Z");
-    static final Duration WAIT = Duration.ofSeconds(60);
-    static final LedgerSettings SETTINGS = new LedgerSettings(500, 1000, 1000, Duration.ofSeconds(5));
+public final class LedgerInstance implements AutoCloseable, LedgerListener {
+    public static final Payers PAYERS = new Payers("web", "acme", "support", "support-answer");
+    public static final Instant NOON = Instant.parse("2026-11-30T12:00:00Z");
+    public static final Duration WAIT = Duration.ofSeconds(60);
+    public static final LedgerSettings SETTINGS = new LedgerSettings(500, 1000, 1000, Duration.ofSeconds(5));
 
-    final TestDatabase.Pool pool;
-    final AdjustableClock clock = new AdjustableClock(NOON);
-    final Limits limits = new Limits(LimitTable.NONE);
-    final List<BudgetAlert> alerts = Collections.synchronizedList(new ArrayList<>());
-    final List<Usd> overruns = Collections.synchronizedList(new ArrayList<>());
-    final AtomicInteger lost = new AtomicInteger();
-    final ShakyTransactions shaky;
-    final Ledger ledger;
+    public final TestDatabase.Pool pool;
+    public final AdjustableClock clock = new AdjustableClock(NOON);
+    public final Limits limits = new Limits(LimitTable.NONE);
+    public final List<BudgetAlert> alerts = Collections.synchronizedList(new ArrayList<>());
+    public final List<Usd> overruns = Collections.synchronizedList(new ArrayList<>());
+    public final AtomicInteger lost = new AtomicInteger();
+    public final ShakyTransactions shaky;
+    public final Ledger ledger;
 
     private LedgerInstance(TestDatabase.Pool pool, LedgerSettings settings) {
         this.pool = pool;
@@ -50,35 +58,35 @@ final class LedgerInstance implements AutoCloseable, LedgerListener {
         ledger.start();
     }
 
-    static LedgerInstance on(TestDatabase database, Limit... limits) {
+    public static LedgerInstance on(TestDatabase database, Limit... limits) {
         return on(database.connect(), SETTINGS, limits);
     }
 
-    static LedgerInstance on(TestDatabase.Pool pool, LedgerSettings settings, Limit... limits) {
+    public static LedgerInstance on(TestDatabase.Pool pool, LedgerSettings settings, Limit... limits) {
         LedgerInstance instance = new LedgerInstance(pool, settings);
         instance.limits.become(new LimitTable(List.of(limits)));
         return instance;
     }
 
-    static Limit budget(Account.Kind kind, Window window, String usd) {
+    public static Limit budget(Account.Kind kind, Window window, String usd) {
         return new Limit(PAYERS.account(kind), Book.CREDIT, window, Usd.of(usd));
     }
 
-    static Limit ceiling(Account.Kind kind, String usd) {
+    public static Limit ceiling(Account.Kind kind, String usd) {
         return new Limit(PAYERS.account(kind), Book.COST, Window.DAY, Usd.of(usd));
     }
 
-    Reservation reservation(String callId, String cost, String credit) {
+    public Reservation reservation(String callId, String cost, String credit) {
         Instant now = clock.instant();
         Amounts amounts = new Amounts(Usd.of(cost), Usd.of(credit));
         return new Reservation(callId, PAYERS, now, amounts, now.plus(Duration.ofMinutes(1)));
     }
 
-    Decision reserve(String callId, String cost, String credit) throws LlmException {
+    public Decision reserve(String callId, String cost, String credit) throws LlmException {
         return ledger.reserve(reservation(callId, cost, credit), WAIT);
     }
 
-    static CostEntry cost(String usd, CostFlag... flags) {
+    public static CostEntry cost(String usd, CostFlag... flags) {
         return new CostEntry(
                 CostKind.ATTEMPT,
                 new Source("sim-a", "sim/ok", "resp-1"),
@@ -88,17 +96,17 @@ final class LedgerInstance implements AutoCloseable, LedgerListener {
                 Set.of(flags));
     }
 
-    Settlement settlement(String callId, String credit, CostEntry... costs) {
+    public Settlement settlement(String callId, String credit, CostEntry... costs) {
         Answer answer = new Answer("web-chat", "sim-a", "sim/ok", "ok");
         return new Settlement(callId, PAYERS, clock.instant(), answer, List.of(costs), Usd.of(credit));
     }
 
-    void settle(String callId, String cost, String credit) {
+    public void settle(String callId, String cost, String credit) {
         ledger.settle(settlement(callId, credit, cost(cost)));
     }
 
     /** Until all that was given to it is in the database. */
-    void awaitWritten() {
+    public void awaitWritten() {
         Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> ledger.unwritten() == 0);
     }
 
@@ -111,33 +119,28 @@ final class LedgerInstance implements AutoCloseable, LedgerListener {
                         .orElseThrow();
     }
 
-    Sweeper sweeper() {
+    public Sweeper sweeper() {
         return new Sweeper(pool.template(), ledger, SETTINGS, clock);
     }
 
     /** As a sweeper does that has the lease. */
-    int settleExpired() {
+    public int settleExpired() {
         return sweeper().settleExpired();
     }
 
     /** The rows that do not add up. */
-    List<Finding> reconcile() {
-        return reconcile(new RecordFiles(Path.of("no-records"), true)).findings();
+    public List<Finding> reconcile() {
+        return Reconciling.report(this, Path.of("no-records"), true).findings();
     }
 
-    Reconciliation.Report reconcile(RecordFiles records) {
-        return new Reconciliation(pool.template(), ledger, pool.transactions(), records, clock)
-                .check(null, LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
-    }
-
-    long count(String table) {
+    public long count(String table) {
         return pool.jdbc()
                 .sql("select count(*) from " + table)
                 .query(Long.class)
                 .single();
     }
 
-    Map<String, Object> settled(String callId) {
+    public Map<String, Object> settled(String callId) {
         return pool.jdbc()
                 .sql("select * from ledger_settlement where call_id = ?")
                 .param(callId)
@@ -145,7 +148,7 @@ final class LedgerInstance implements AutoCloseable, LedgerListener {
                 .singleRow();
     }
 
-    List<Map<String, Object>> entries(String callId) {
+    public List<Map<String, Object>> entries(String callId) {
         return pool.jdbc()
                 .sql("select * from ledger_entry where call_id = ? order by number")
                 .param(callId)

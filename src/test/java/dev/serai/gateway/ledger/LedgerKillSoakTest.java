@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import dev.serai.gateway.database.TestDatabase;
-import dev.serai.gateway.ledger.Account.Kind;
+import dev.serai.gateway.ledger.budget.Account.Kind;
 import dev.serai.gateway.version.DatabaseTest;
 
 import static dev.serai.gateway.ledger.LedgerInstance.ceiling;

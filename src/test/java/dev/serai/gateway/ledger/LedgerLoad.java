@@ -11,6 +11,10 @@ import dev.serai.gateway.database.TestDatabase;
 import dev.serai.gateway.ledger.CostEntry.Source;
 import dev.serai.gateway.ledger.Reservation.Amounts;
 import dev.serai.gateway.ledger.Settlement.Answer;
+import dev.serai.gateway.ledger.budget.Account;
+import dev.serai.gateway.ledger.budget.LimitTable;
+import dev.serai.gateway.ledger.budget.Limits;
+import dev.serai.gateway.ledger.budget.Usd;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.Usage;
 

@@ -19,8 +19,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import dev.serai.gateway.database.PostgresServer;
 import dev.serai.gateway.database.TestDatabase;
-import dev.serai.gateway.ledger.Account.Kind;
 import dev.serai.gateway.ledger.Decision.Granted;
+import dev.serai.gateway.ledger.budget.Account.Kind;
+import dev.serai.gateway.ledger.budget.Book;
+import dev.serai.gateway.ledger.budget.Limit;
+import dev.serai.gateway.ledger.budget.Usd;
+import dev.serai.gateway.ledger.budget.Window;
 import dev.serai.gateway.version.DatabaseTest;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;

@@ -19,7 +19,7 @@ import dev.serai.gateway.edition.Edition;
 import dev.serai.gateway.edition.Editions;
 import dev.serai.gateway.identity.Caller;
 import dev.serai.gateway.identity.Permission;
-import dev.serai.gateway.ledger.Prices;
+import dev.serai.gateway.ledger.price.Prices;
 
 /**
  * The deployments, callers and prices in force, by the bean name {@code admin-catalogue}; never a key, and of an endpoint's

@@ -14,11 +14,11 @@ import org.springframework.stereotype.Component;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-import dev.serai.gateway.ledger.Finding;
-import dev.serai.gateway.ledger.Reconciliation;
-import dev.serai.gateway.ledger.UsageExport;
-import dev.serai.gateway.ledger.UsageImport;
-import dev.serai.gateway.ledger.UsageRow;
+import dev.serai.gateway.ledger.check.Finding;
+import dev.serai.gateway.ledger.check.Reconciliation;
+import dev.serai.gateway.ledger.check.UsageExport;
+import dev.serai.gateway.ledger.check.UsageImport;
+import dev.serai.gateway.ledger.check.UsageRow;
 import dev.serai.llm.LlmException;
 
 /** The ledger in the admin API, by the bean name {@code admin-ledger}. Thread-safe. */

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import dev.serai.gateway.admission.quota.Quota;
 import dev.serai.gateway.config.InvalidValueException;
 import dev.serai.gateway.config.Rules;
-import dev.serai.gateway.ledger.Budget;
+import dev.serai.gateway.ledger.budget.Budget;
 
 /** A caller as {@code callers.yaml} writes it: a {@link Caller}, and where its key is, unless the admin API made it. */
 record CallerEntry(

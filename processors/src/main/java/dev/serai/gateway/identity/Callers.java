@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 
 import dev.serai.gateway.config.Located;
 import dev.serai.gateway.config.StrictYaml;
-import dev.serai.gateway.ledger.Budget;
+import dev.serai.gateway.ledger.budget.Budget;
 
 /**
  * All of {@code config/callers.yaml}, as it was when it was read.

@@ -4,6 +4,9 @@ package dev.serai.gateway.ledger;
 import java.math.BigInteger;
 import java.util.List;
 
+import dev.serai.gateway.ledger.budget.Limit;
+import dev.serai.gateway.ledger.budget.Usd;
+
 /** The shares of a limit that are told of. */
 final class AlertLevels {
     private static final List<Integer> PERCENT = List.of(50, 80, 100);

@@ -18,6 +18,7 @@ import org.springframework.stereotype.Component;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 
+import dev.serai.gateway.ledger.budget.Limit;
 import dev.serai.llm.dialect.Json;
 
 /** Gives alerts of budgets and ceilings to the route that tells of them, as JSON. Thread-safe; it does so on a thread of its own. */

@@ -1,6 +1,8 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.ledger;
 
+import dev.serai.gateway.ledger.budget.Usd;
+
 /** What an account has spent and holds in one window; changed by one batch, on its thread. */
 final class Balance {
     private final BalanceKey key;

@@ -5,6 +5,11 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Comparator;
 
+import dev.serai.gateway.ledger.budget.Account;
+import dev.serai.gateway.ledger.budget.Book;
+import dev.serai.gateway.ledger.budget.Limit;
+import dev.serai.gateway.ledger.budget.Window;
+
 /** Which sum of an account's calls: in one book, from one day on, for as long as a window lasts. */
 record BalanceKey(Account account, Book book, Window window, LocalDate period) implements Comparable<BalanceKey> {
     private static final Comparator<BalanceKey> ORDER = Comparator.comparing(BalanceKey::account)
@@ -15,6 +20,12 @@ record BalanceKey(Account account, Book book, Window window, LocalDate period) i
     static BalanceKey of(Limit limit, Instant at) {
         return new BalanceKey(
                 limit.account(), limit.book(), limit.window(), limit.window().period(at));
+    }
+
+    /** E.g. {@code team:acme/support CREDIT month 2026-11-01}. */
+    @Override
+    public String toString() {
+        return account + " " + book + " " + window.code() + " " + period;
     }
 
     @Override

@@ -11,6 +11,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 import dev.serai.gateway.ledger.Reservation.Amounts;
+import dev.serai.gateway.ledger.budget.Account;
+import dev.serai.gateway.ledger.budget.Book;
+import dev.serai.gateway.ledger.budget.Limit;
+import dev.serai.gateway.ledger.budget.LimitTable;
+import dev.serai.gateway.ledger.budget.Payers;
+import dev.serai.gateway.ledger.budget.Usd;
+import dev.serai.gateway.ledger.budget.Window;
 
 /** The balances that a transaction has locked, and the limits on them. For one thread. */
 final class BalanceSheet {
@@ -117,9 +124,9 @@ final class BalanceSheet {
     List<BudgetAlert> alerts(Instant now) {
         List<BudgetAlert> alerts = new ArrayList<>();
         for (Balance balance : balances.values()) {
-            Usd amount = limits.of(balance.key());
+            BalanceKey key = balance.key();
+            Usd amount = limits.amount(key.account(), key.book(), key.window());
             if (amount != null) {
-                BalanceKey key = balance.key();
                 Limit limit = new Limit(key.account(), key.book(), key.window(), amount);
                 AlertLevels.crossed(balance, limit, exhausted.contains(limit))
                         .forEach(

@@ -15,10 +15,16 @@ import java.util.Set;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
-import static dev.serai.gateway.ledger.SqlTimes.time;
+import dev.serai.gateway.database.Batches;
+import dev.serai.gateway.ledger.budget.Account;
+import dev.serai.gateway.ledger.budget.Book;
+import dev.serai.gateway.ledger.budget.Usd;
+import dev.serai.gateway.ledger.budget.Window;
+
+import static dev.serai.gateway.database.SqlTimes.time;
 
 /** The table of balances. Thread-safe. */
-final class BalanceTable {
+public final class BalanceTable {
     private static final String UPDATE =
             "update ledger_balance set spent = ?, held = ?, limit_amount = ?, alerted = ? where account = ? and book = ?"
                     + " and time_window = ? and period = ?";
@@ -28,7 +34,7 @@ final class BalanceTable {
 
     private final JdbcTemplate jdbc;
 
-    BalanceTable(JdbcTemplate jdbc) {
+    public BalanceTable(JdbcTemplate jdbc) {
         this.jdbc = jdbc;
     }
 
@@ -75,6 +81,26 @@ final class BalanceTable {
     Balance sums(BalanceKey key) {
         String column = key.book().name().toLowerCase(Locale.ROOT);
         return new Balance(key, sum(key, "ledger_settlement", column), sum(key, "ledger_hold", column), Usd.ZERO, 0);
+    }
+
+    /**
+     * An amount that is not the sum of its calls.
+     *
+     * @param balance whose, in which book, window and period
+     * @param what    {@code spent} or {@code held}
+     */
+    public record Mismatch(String balance, String what, Usd kept, Usd sum) {}
+
+    /** Balances that are not the sums of their settlements and holds; for a snapshot. */
+    public List<Mismatch> mismatches() {
+        List<Mismatch> mismatches = new ArrayList<>();
+        for (Balance kept : all()) {
+            Balance sums = sums(kept.key());
+            mismatches.add(new Mismatch(kept.key().toString(), "spent", kept.spent(), sums.spent()));
+            mismatches.add(new Mismatch(kept.key().toString(), "held", kept.held(), sums.held()));
+        }
+        mismatches.removeIf(both -> both.kept().equals(both.sum()));
+        return mismatches;
     }
 
     private Usd sum(BalanceKey key, String table, String column) {

@@ -3,6 +3,8 @@ package dev.serai.gateway.ledger;
 
 import java.util.List;
 
+import dev.serai.gateway.ledger.budget.Usd;
+
 /** Work that is written in one transaction. For one thread. */
 final class Batch {
     private final long number;

@@ -12,6 +12,7 @@ import java.util.Set;
 
 import dev.serai.gateway.ledger.Reservation.Amounts;
 import dev.serai.gateway.ledger.Settlement.Answer;
+import dev.serai.gateway.ledger.budget.Usd;
 import dev.serai.llm.Usage;
 
 /** Decides on the work of one transaction, in the order in which it arrived. For one thread. */

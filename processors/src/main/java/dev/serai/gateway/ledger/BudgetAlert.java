@@ -4,6 +4,10 @@ package dev.serai.gateway.ledger;
 import java.time.Instant;
 import java.time.LocalDate;
 
+import dev.serai.gateway.ledger.budget.Book;
+import dev.serai.gateway.ledger.budget.Limit;
+import dev.serai.gateway.ledger.budget.Usd;
+
 /**
  * An account has spent a share of what it may.
  *

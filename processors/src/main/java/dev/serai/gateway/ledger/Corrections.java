@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import dev.serai.gateway.ledger.budget.Usd;
+
 /** Decides on the corrections of one transaction: each entry is corrected once. For one thread. */
 final class Corrections {
     private final BalanceSheet sheet;

@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 import dev.serai.gateway.config.Rules;
+import dev.serai.gateway.ledger.budget.Usd;
 import dev.serai.llm.Usage;
 
 /**

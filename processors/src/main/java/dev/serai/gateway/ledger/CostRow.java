@@ -3,6 +3,8 @@ package dev.serai.gateway.ledger;
 
 import java.time.Instant;
 
+import dev.serai.gateway.ledger.budget.Payers;
+import dev.serai.gateway.ledger.budget.Usd;
 import dev.serai.llm.Usage;
 
 /**
@@ -11,17 +13,18 @@ import dev.serai.llm.Usage;
  * @param uncertain whether it is estimated or unpriced
  * @param corrected whether that was settled since
  */
-record CostRow(Key key, Paid paid, Call call, boolean uncertain, boolean corrected) {
+public record CostRow(Key key, Paid paid, Call call, boolean uncertain, boolean corrected) {
     /** Which one. */
-    record Key(String callId, int number) {}
+    public record Key(String callId, int number) {}
 
     /** To whom for what. */
-    record Paid(String deployment, String model, String responseId, Usage tokens, Usd amount) {}
+    public record Paid(String deployment, String model, String responseId, Usage tokens, Usd amount) {}
 
     /** Whose call it is of; {@code last} is the largest number of its entries. */
-    record Call(Payers payers, Instant at, int last) {}
+    public record Call(Payers payers, Instant at, int last) {}
 
-    boolean isOpen() {
+    /** Whether it is to be corrected still. */
+    public boolean isOpen() {
         return uncertain && !corrected;
     }
 }

@@ -8,10 +8,15 @@ import java.util.List;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import dev.serai.gateway.database.Batches;
+import dev.serai.gateway.database.SqlTimes;
+import dev.serai.gateway.ledger.budget.Account;
+import dev.serai.gateway.ledger.budget.Payers;
+import dev.serai.gateway.ledger.budget.Usd;
 import dev.serai.llm.Usage;
 
 /** Entries of the book of costs, to be corrected. Thread-safe. */
-final class CostRows {
+public final class CostRows {
     private static final String SELECT =
             "select e.*, s.caller, s.organisation, s.team, s.task, s.arrived_at, c.number as corrected_by,"
                     + " (select max(l.number) from ledger_entry l where l.call_id = e.call_id) as last_number"
@@ -25,15 +30,15 @@ final class CostRows {
 
     private final JdbcTemplate jdbc;
 
-    CostRows(JdbcTemplate jdbc) {
+    public CostRows(JdbcTemplate jdbc) {
         this.jdbc = jdbc;
     }
 
-    List<CostRow> ofResponses(Collection<String> responseIds) {
+    public List<CostRow> ofResponses(Collection<String> responseIds) {
         return find("e.response_id = any(?)", responseIds);
     }
 
-    List<CostRow> ofCalls(Collection<String> callIds) {
+    public List<CostRow> ofCalls(Collection<String> callIds) {
         return find("e.call_id = any(?)", callIds);
     }
 

@@ -3,6 +3,11 @@ package dev.serai.gateway.ledger;
 
 import java.time.Instant;
 
+import dev.serai.gateway.ledger.budget.Account;
+import dev.serai.gateway.ledger.budget.Book;
+import dev.serai.gateway.ledger.budget.Usd;
+import dev.serai.gateway.ledger.budget.Window;
+
 /** What became of a reservation. */
 public sealed interface Decision {
 

@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
+import dev.serai.gateway.ledger.budget.Account;
+import dev.serai.gateway.ledger.budget.Book;
+import dev.serai.gateway.ledger.budget.Usd;
 import dev.serai.llm.Usage;
 
 /**

@@ -8,9 +8,10 @@ import java.util.Collection;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import dev.serai.gateway.database.Batches;
 import dev.serai.gateway.ledger.EntryRow.PaidFor;
 
-import static dev.serai.gateway.ledger.SqlTimes.time;
+import static dev.serai.gateway.database.SqlTimes.time;
 
 /** The table of entries: rows are added and read, never changed. Thread-safe. */
 final class EntryTable {

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.UUID;
 
 import dev.serai.gateway.ledger.Reservation.Amounts;
+import dev.serai.gateway.ledger.budget.Payers;
 
 /**
  * What one reservation holds.

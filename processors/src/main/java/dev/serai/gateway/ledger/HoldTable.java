@@ -12,10 +12,13 @@ import java.util.UUID;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import dev.serai.gateway.database.Batches;
 import dev.serai.gateway.ledger.Reservation.Amounts;
+import dev.serai.gateway.ledger.budget.Payers;
+import dev.serai.gateway.ledger.budget.Usd;
 
-import static dev.serai.gateway.ledger.SqlTimes.instant;
-import static dev.serai.gateway.ledger.SqlTimes.time;
+import static dev.serai.gateway.database.SqlTimes.instant;
+import static dev.serai.gateway.database.SqlTimes.time;
 
 /** The table of holds. Thread-safe. */
 final class HoldTable {

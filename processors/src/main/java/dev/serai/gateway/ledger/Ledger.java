@@ -4,6 +4,7 @@ package dev.serai.gateway.ledger;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -14,8 +15,11 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.database.Transactions;
+import dev.serai.gateway.ledger.budget.Limits;
+import dev.serai.gateway.ledger.budget.Usd;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
+import dev.serai.llm.Usage;
 
 /**
  * The accounts. A call reserves what it may cost before a provider is asked, and is settled once, whatever its end.
@@ -132,8 +136,20 @@ public final class Ledger implements SmartLifecycle {
     }
 
     /** Waits until all is written that was waiting, for that long at most; false where it was not. */
-    boolean awaitWritten(Duration patience) {
+    public boolean awaitWritten(Duration patience) {
         return writer.awaitWritten(patience);
+    }
+
+    /**
+     * Adds an entry that says what another one costs that was not certain.
+     *
+     * @param priceVersion of the price table, where that was asked; else null
+     * @return whether it was done now, and not before; it fails where the ledger cannot take it
+     */
+    public CompletableFuture<Boolean> correct(CostRow.Key entry, Usage tokens, Usd amount, String priceVersion) {
+        Work.Correct work = new Work.Correct(entry, tokens, amount, priceVersion, new CompletableFuture<>());
+        writer.add(work);
+        return work.result();
     }
 
     LedgerWriter writer() {

@@ -3,6 +3,8 @@ package dev.serai.gateway.ledger;
 
 import java.time.Duration;
 
+import dev.serai.gateway.ledger.budget.Usd;
+
 /** Hears of what happens in the ledger of this instance. Must not block. */
 public interface LedgerListener {
     /** What became of a reservation. */

@@ -16,6 +16,12 @@ import org.springframework.jdbc.core.JdbcTemplate;
 
 import dev.serai.gateway.database.Transactions;
 import dev.serai.gateway.ledger.Bookkeeping.Loaded;
+import dev.serai.gateway.ledger.budget.Account;
+import dev.serai.gateway.ledger.budget.LimitTable;
+import dev.serai.gateway.ledger.budget.Limits;
+import dev.serai.gateway.ledger.budget.Payers;
+import dev.serai.gateway.ledger.budget.Usd;
+import dev.serai.gateway.ledger.budget.Window;
 
 /** Writes a batch as one transaction. For one thread; the tables it uses are everybody's. */
 final class LedgerTransaction {

@@ -5,6 +5,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 import dev.serai.gateway.config.Rules;
+import dev.serai.gateway.ledger.budget.Book;
+import dev.serai.gateway.ledger.budget.Payers;
+import dev.serai.gateway.ledger.budget.Usd;
 
 /**
  * What a call may cost at most from here on, beside what has been reserved for it before.

@@ -3,6 +3,8 @@ package dev.serai.gateway.ledger;
 
 import java.time.Instant;
 
+import dev.serai.gateway.ledger.budget.Usd;
+
 /**
  * How a call ended, as it is kept.
  *

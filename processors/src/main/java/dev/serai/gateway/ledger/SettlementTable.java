@@ -11,7 +11,9 @@ import java.util.Set;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
-import static dev.serai.gateway.ledger.SqlTimes.time;
+import dev.serai.gateway.database.Batches;
+
+import static dev.serai.gateway.database.SqlTimes.time;
 
 /** The table of settlements. Thread-safe. */
 final class SettlementTable {

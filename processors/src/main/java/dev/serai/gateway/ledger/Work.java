@@ -4,6 +4,7 @@ package dev.serai.gateway.ledger;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
+import dev.serai.gateway.ledger.budget.Usd;
 import dev.serai.llm.Usage;
 
 /** Something that a transaction is to write. Thread-safe. */

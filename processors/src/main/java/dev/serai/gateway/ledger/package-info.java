@@ -1,5 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 /**
- * Money: what providers charge and what a call has cost. Start at {@link dev.serai.gateway.ledger.Prices}.
+ * The books: what calls hold, cost and are charged, in the tables of the database. Start at {@link dev.serai.gateway.ledger.Ledger};
+ * what is written together is decided in {@code Bookkeeping}, and written by {@code LedgerTransaction}.
  */
 package dev.serai.gateway.ledger;

@@ -15,8 +15,8 @@ import org.springframework.stereotype.Component;
 import dev.serai.gateway.config.Texts;
 import dev.serai.gateway.deployment.Deployments;
 import dev.serai.gateway.identity.Callers;
-import dev.serai.gateway.ledger.LimitTable;
-import dev.serai.gateway.ledger.PriceTable;
+import dev.serai.gateway.ledger.budget.LimitTable;
+import dev.serai.gateway.ledger.price.PriceTable;
 
 /**
  * All files, read and checked: what an edition is made of. Immutable.

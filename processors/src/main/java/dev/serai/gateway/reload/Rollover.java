@@ -21,8 +21,8 @@ import dev.serai.gateway.edition.Edition;
 import dev.serai.gateway.edition.Editions;
 import dev.serai.gateway.edition.RouteStamps;
 import dev.serai.gateway.edition.Unit;
-import dev.serai.gateway.ledger.Limits;
-import dev.serai.gateway.ledger.Prices;
+import dev.serai.gateway.ledger.budget.Limits;
+import dev.serai.gateway.ledger.price.Prices;
 import dev.serai.gateway.task.LiveTask;
 
 /**

@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 import dev.serai.gateway.ledger.BudgetAlert;
 import dev.serai.gateway.ledger.Ledger;
 import dev.serai.gateway.ledger.LedgerListener;
-import dev.serai.gateway.ledger.Usd;
+import dev.serai.gateway.ledger.budget.Usd;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;

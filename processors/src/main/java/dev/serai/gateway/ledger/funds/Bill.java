@@ -14,9 +14,9 @@ import dev.serai.gateway.identity.Caller;
 import dev.serai.gateway.ledger.CostEntry;
 import dev.serai.gateway.ledger.CostFlag;
 import dev.serai.gateway.ledger.CostKind;
-import dev.serai.gateway.ledger.Payers;
 import dev.serai.gateway.ledger.Settlement;
-import dev.serai.gateway.ledger.Usd;
+import dev.serai.gateway.ledger.budget.Payers;
+import dev.serai.gateway.ledger.budget.Usd;
 import dev.serai.llm.Usage;
 
 /**

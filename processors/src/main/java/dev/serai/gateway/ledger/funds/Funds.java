@@ -17,7 +17,7 @@ import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.ledger.Decision;
 import dev.serai.gateway.ledger.Ledger;
 import dev.serai.gateway.ledger.Reservation;
-import dev.serai.gateway.ledger.Usd;
+import dev.serai.gateway.ledger.budget.Usd;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.Operation;
 

@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
-import dev.serai.gateway.ledger.Rates;
+import dev.serai.gateway.ledger.price.Rates;
 
 /**
  * How much is held for a call; docs/budgets.md tells what the properties mean.

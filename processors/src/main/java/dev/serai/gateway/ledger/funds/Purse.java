@@ -8,7 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.ledger.Decision;
 import dev.serai.gateway.ledger.Reservation.Amounts;
-import dev.serai.gateway.ledger.Usd;
+import dev.serai.gateway.ledger.budget.Usd;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 

@@ -1,8 +1,8 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.ledger.funds;
 
-import dev.serai.gateway.ledger.Rates;
-import dev.serai.gateway.ledger.Usd;
+import dev.serai.gateway.ledger.budget.Usd;
+import dev.serai.gateway.ledger.price.Rates;
 import dev.serai.llm.Usage;
 
 /**

@@ -11,10 +11,10 @@ import org.springframework.stereotype.Component;
 import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.PromptSize;
-import dev.serai.gateway.ledger.PriceTable;
-import dev.serai.gateway.ledger.Prices;
-import dev.serai.gateway.ledger.Rates;
-import dev.serai.gateway.ledger.Usd;
+import dev.serai.gateway.ledger.budget.Usd;
+import dev.serai.gateway.ledger.price.PriceTable;
+import dev.serai.gateway.ledger.price.Prices;
+import dev.serai.gateway.ledger.price.Rates;
 import dev.serai.llm.Operation;
 import dev.serai.llm.Usage;
 

@@ -9,7 +9,7 @@ import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.ledger.CostFlag;
 import dev.serai.gateway.ledger.Ledger;
 import dev.serai.gateway.ledger.Reservation.Amounts;
-import dev.serai.gateway.ledger.Usd;
+import dev.serai.gateway.ledger.budget.Usd;
 
 /** Settles calls. Thread-safe, stateless. */
 @Component

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-import dev.serai.gateway.ledger.Account;
-import dev.serai.gateway.ledger.Book;
 import dev.serai.gateway.ledger.Decision;
+import dev.serai.gateway.ledger.budget.Account;
+import dev.serai.gateway.ledger.budget.Book;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 

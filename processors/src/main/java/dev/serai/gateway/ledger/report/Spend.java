@@ -3,7 +3,7 @@ package dev.serai.gateway.ledger.report;
 
 import java.util.List;
 
-import dev.serai.gateway.ledger.Usd;
+import dev.serai.gateway.ledger.budget.Usd;
 
 /**
  * What some calls have cost.
