@@ -17,6 +17,7 @@ import dev.serai.gateway.deployment.Affordable;
 import dev.serai.gateway.deployment.Selection;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.Judgement;
 import dev.serai.llm.LlmResponse;
 import dev.serai.llm.LlmStream;
 
@@ -76,6 +77,10 @@ public final class KeepAnswer implements Processor {
     private Keeping keep(Call call, Wanted wanted, Content content) {
         if (call.part(Affordable.class) != null) {
             return Keeping.DOWNGRADED;
+        }
+        Judgement judgement = Judgement.of(call);
+        if (judgement != null && judgement.confidence() == Judgement.Confidence.LOW) {
+            return Keeping.UNFIT;
         }
         Attempt answering = call.attempts().answering();
         return selection
