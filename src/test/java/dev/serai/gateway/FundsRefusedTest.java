@@ -67,6 +67,7 @@ class FundsRefusedTest {
         JsonNode decision = bed.gateway().awaitRecord(DoorHttp.requestId(reply));
         assertThat(decision.path("outcome").textValue()).isEqualTo("insufficient_funds");
         assertThat(decision.path("attempts")).isEmpty();
+        assertThat(FundsBed.notAsked(decision)).containsExactly("alpha insufficient_funds");
         assertThat(bed.bed().asked(PatternBed.ALPHA)).isEmpty();
         bed.atRest();
         assertThat(bed.find(DoorHttp.requestId(reply))).isEmpty();
@@ -131,7 +132,7 @@ class FundsRefusedTest {
         assertThat(reply.text()).isEqualTo("beta says so");
         JsonNode decision = bed.bed().recordOf(reply);
         assertThat(FundsBed.notAsked(decision)).containsExactly("alpha insufficient_funds");
-        FundsBed.Settled settled = bed.settled(reply.requestId());
+        LedgerRows.Settled settled = bed.settled(reply.requestId());
         assertThat(settled.costs()).containsExactly("beta 300000");
         assertThat(settled.credit()).isEqualTo(FundsBed.BETA_COST);
         assertThat(bed.bed().count("serai.downgrades", "task", "thrifty") - before)
@@ -148,6 +149,8 @@ class FundsRefusedTest {
         // Then
         assertThat(reply.status()).isEqualTo(402);
         assertThat(reply.retryAfter()).isPositive();
+        assertThat(FundsBed.notAsked(bed.bed().recordOf(reply)))
+                .containsExactly("alpha insufficient_funds", "beta insufficient_funds");
         assertThat(bed.bed().asked(PatternBed.BETA)).isEmpty();
     }
 

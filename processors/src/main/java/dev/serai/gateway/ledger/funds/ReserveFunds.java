@@ -15,6 +15,8 @@ import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.deployment.Affordable;
 import dev.serai.gateway.deployment.Deployment;
+import dev.serai.gateway.deployment.DropReason;
+import dev.serai.gateway.deployment.Eligibility.Drop;
 import dev.serai.gateway.deployment.Selection;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.PromptSize;
@@ -31,6 +33,8 @@ import dev.serai.llm.Operation;
  */
 @Component("reserve")
 final class ReserveFunds implements Processor {
+    private static final Drop TOO_DEAR = new Drop(DropReason.INSUFFICIENT_FUNDS, null);
+
     private final Selection selection;
     private final Funds funds;
     private final List<FundsListener> listeners;
@@ -57,7 +61,9 @@ final class ReserveFunds implements Processor {
         }
         if (funds.hold(call, eligible.get(0)) instanceof Decision.Short lack) {
             LlmException refusal = Shortage.refusal(lack, Instant.now());
-            if (!call.task().contract().mayDowngrade() || !downgrade(call, eligible, lack, refusal)) {
+            boolean mayDowngrade = call.task().contract().mayDowngrade();
+            if (!mayDowngrade || !downgrade(call, eligible, lack, refusal)) {
+                (mayDowngrade ? eligible : eligible.subList(0, 1)).forEach(d -> selection.drop(call, d, TOO_DEAR));
                 throw refusal;
             }
         }
