@@ -38,6 +38,7 @@ class ArchitectureTest {
     private static final Set<String> PATH_OF_A_CALL = Set.of(
             "admission.overload",
             "admission.quota",
+            "cache",
             "deployment",
             "dispatch",
             "door",
