@@ -93,6 +93,7 @@ final class Conduit {
         }
         CallOutcome outcome = new CallOutcome(null, response.stopReason(), response.usage(), response.advice());
         byte[] bytes = door.answer(call, response);
+        Delivered.whole(call, response);
         Audience.of(call).whole(bytes, false, outcome);
         whole(bytes, outcome);
         return true;

@@ -25,6 +25,9 @@ final class ProfileVersion {
         if (contract.prompt() != null) {
             text.append(contract.prompt().text()).append('\n');
         }
+        if (contract.rubric() != null) {
+            text.append(contract.rubric()).append('\n');
+        }
         if (contract.outputSchema() != null) {
             text.append(contract.outputSchema().json()).append('\n');
         }

@@ -3,7 +3,6 @@ package dev.serai.gateway.telemetry;
 
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
@@ -18,6 +17,7 @@ import dev.serai.gateway.dispatch.CacheUse;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
 import dev.serai.gateway.dispatch.Given;
+import dev.serai.gateway.dispatch.Judgement;
 import dev.serai.gateway.dispatch.Repeat;
 import dev.serai.gateway.dispatch.TokenCount;
 import dev.serai.gateway.identity.Caller;
@@ -38,6 +38,7 @@ import dev.serai.llm.Usage;
  * @param estimated      counts of tokens: whether the answer is the gateway's estimate; null for any other call
  * @param cache          null where the call's task keeps no answers, or the call was refused before
  * @param idempotency    null where the call came without a key
+ * @param judgement      what judges have said of its answers; null where nothing was to be judged
  * @param interruption   the policy that acted where a stream broke; null for any other call
  * @param firstContentMs from arrival, or null
  * @param deadlineUsed   share of the deadline that the call took, 0 to 1 and above
@@ -70,6 +71,7 @@ public record DecisionRecord(
         Boolean estimated,
         Cache cache,
         Idempotency idempotency,
+        Judged judgement,
         String interruption,
         Long firstContentMs,
         long durationMs,
@@ -115,6 +117,25 @@ public record DecisionRecord(
             return made == null
                     ? new Cache(use.answer().code(), null, null)
                     : new Cache(use.answer().code(), made.requestId(), made.ageMillis());
+        }
+    }
+
+    /** @param confidence null where the client did not wait for the scores */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Judged(String confidence, List<Scored> scores) {
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        public record Scored(String deployment, Integer score, String reason) {}
+
+        static Judged of(Judgement judgement) {
+            return judgement == null
+                    ? null
+                    : new Judged(
+                            judgement.confidence() == null
+                                    ? null
+                                    : judgement.confidence().code(),
+                            judgement.scores().stream()
+                                    .map(score -> new Scored(score.deployment(), score.score(), score.reason()))
+                                    .toList());
         }
     }
 
@@ -180,7 +201,7 @@ public record DecisionRecord(
                     attempt.deployment(),
                     attempt.role() == Attempt.Role.REGULAR
                             ? null
-                            : attempt.role().name().toLowerCase(Locale.ROOT),
+                            : attempt.role().code(),
                     attempt.outcome(),
                     failure == null || failure.status() == 0 ? null : failure.status(),
                     failure == null ? null : failure.code(),
@@ -230,6 +251,7 @@ public record DecisionRecord(
                 TokenCount.estimated(call),
                 Cache.of(call),
                 Idempotency.of(call),
+                Judged.of(Judgement.of(call)),
                 call.interruption() == null ? null : call.interruption().code(),
                 call.firstContentMillis(),
                 call.elapsedNanos() / 1_000_000,

@@ -86,12 +86,20 @@ record Bill(List<CostEntry> costs, Usd credit, Set<CostFlag> flags) {
             flags.add(CostFlag.UNPRICED);
         }
         return new CostEntry(
-                attempt.role() == Attempt.Role.SHADOW ? CostKind.SHADOW : CostKind.ATTEMPT,
+                kind(attempt.role()),
                 new CostEntry.Source(attempt.deployment(), attempt.model(), attempt.responseId()),
                 attempt.usage(),
                 Usd.of(attempt.cost()),
                 attempt.priceVersion(),
                 flags);
+    }
+
+    private static CostKind kind(Attempt.Role role) {
+        return switch (role) {
+            case REGULAR, HEDGE -> CostKind.ATTEMPT;
+            case SHADOW -> CostKind.SHADOW;
+            case JUDGE -> CostKind.JUDGE;
+        };
     }
 
     private static Usd credit(Call call, Function<Attempt, Quote> quotes) {
