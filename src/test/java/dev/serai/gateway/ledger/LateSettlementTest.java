@@ -57,7 +57,8 @@ class LateSettlementTest extends DatabaseTest {
             one.settleExpired();
             Settlement settlement = one.settlement("late", "0.3", cost("0.2"), cost("0.4", CostFlag.ESTIMATED));
 
-            // When: it comes twice, and again from another process
+            // When: it comes twice, the end of its commit is not heard, and it comes again from another process
+            one.shaky.commitUnheard(1);
             one.ledger.settle(settlement);
             one.ledger.settle(settlement);
             one.awaitWritten();
@@ -195,6 +196,30 @@ class LateSettlementTest extends DatabaseTest {
             assertThat(one.reconcile()).isEmpty();
             Spend spend = new SpendReports(one.pool.jdbc()).total(new SpendQuery(DAY, DAY, List.of(), 1));
             assertThat(spend.inputTokens()).isEqualTo(26);
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("databases")
+    @DisplayName("L6: an instance whose clock is ahead may sweep calls under way: they are settled as if it had not")
+    void clocksThatDiffer(String name, TestDatabase database) throws Exception {
+        // Given
+        Limit budget = budget(Kind.ORGANISATION, Window.DAY, "2");
+        try (LedgerInstance one = LedgerInstance.on(database, budget);
+                LedgerInstance ahead = LedgerInstance.on(database, budget)) {
+            ahead.clock.pass(Duration.ofHours(13));
+            one.reserve("call-1", "1", "1");
+
+            // When
+            int swept = ahead.settleExpired();
+            one.settle("call-1", "0.5", "0.5");
+            one.awaitWritten();
+            Decision rest = one.reserve("call-2", "1.5", "1.5");
+
+            // Then
+            assertThat(swept).isEqualTo(1);
+            assertThat(rest).isInstanceOf(Decision.Granted.class);
+            assertThat(one.reconcile()).isEmpty();
         }
     }
 
