@@ -9,6 +9,8 @@ public enum CostKind {
     ATTEMPT,
     /** A copy of the call whose answer nobody gets. */
     SHADOW,
+    /** Nothing was: an answer was given again that was kept. The amount is 0. */
+    CACHE_HIT,
     /** The call ended with its process: what it held is taken for its cost. */
     SWEPT,
     /** What the provider's own export says, less what stood in the ledger. */
