@@ -15,7 +15,7 @@ import org.apache.camel.dsl.yaml.YamlRoutesBuilderLoader;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-import dev.serai.gateway.cache.CachePolicy;
+import dev.serai.gateway.task.CachePolicy;
 import dev.serai.gateway.deployment.Capabilities;
 import dev.serai.gateway.deployment.Credential;
 import dev.serai.gateway.deployment.Deployment;
