@@ -104,11 +104,7 @@ final class JudgeBed {
     }
 
     Deployment judge() {
-        return funds.gateway()
-                .bean(Catalogue.class)
-                .current()
-                .find(JUDGE)
-                .orElseThrow();
+        return funds.gateway().bean(Catalogue.class).current().find(JUDGE).orElseThrow();
     }
 
     List<SimRequest> judged() {
