@@ -27,19 +27,10 @@ record AdminClient(URI base, Path home) {
 
     /** The first-run caller, who may not use it, the operator, and one without a key. */
     static String callers() {
-        String caller = """
-                  %s:
-                    %s
-                    organisation: local
-                    team: local
-                    feature: tests
-                    permissions: [%s]
-                    dataClasses: [public, internal]
-                """;
-        return "callers:\n"
-                + caller.formatted("first-run", "keyFile: data/first-run-key", "diagnose, pin")
-                + caller.formatted("ops", "keyHash: " + DoorGateway.hash(KEY), "admin, diagnose")
-                + caller.formatted("support-web", "priority: 5", "");
+        String[] local = {"organisation: local", "team: local"};
+        return GatewayYaml.callers("diagnose, pin")
+                + GatewayYaml.caller("ops", KEY, "permissions: [admin, diagnose]", local[0], local[1])
+                + GatewayYaml.caller("support-web", null, "priority: 5", local[0], local[1]);
     }
 
     AdminClient(GatewayUnderTest gateway) {

@@ -49,19 +49,10 @@ class AdminKeysTest {
     }
 
     private static String callers() {
-        String caller = """
-                  %s:
-                    organisation: acme
-                    team: web
-                    feature: tests
-                    permissions: [%s]
-                    dataClasses: [public, internal]
-                """;
-        return "callers:\n"
-                + caller.formatted("first-run", "diagnose") + "    keyFile: data/first-run-key\n"
-                + caller.formatted("ops", "admin") + "    keyHash: " + DoorGateway.hash(AdminClient.KEY) + "\n"
-                + caller.formatted("shop", "") + "    keyHash: " + DoorGateway.hash(SHOP_KEY) + "\n"
-                + caller.formatted("web", "");
+        return GatewayYaml.callers("diagnose")
+                + GatewayYaml.caller("ops", AdminClient.KEY, "permissions: [admin]")
+                + GatewayYaml.caller("shop", SHOP_KEY)
+                + GatewayYaml.caller("web", null);
     }
 
     @Test

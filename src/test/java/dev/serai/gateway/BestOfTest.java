@@ -131,6 +131,24 @@ class BestOfTest {
     }
 
     @Test
+    @DisplayName("M1 O4: only an answer that was judged good is kept for calls that ask the same")
+    void onlyGoodOnesAreKept() {
+        // Given
+        bed.score(2);
+        bed.ask("best-cached", false);
+        // When
+        JudgeBed.Judged second = bed.ask("best-cached", false);
+        JudgeBed.Judged third = bed.score(9).ask("best-cached", false);
+        JudgeBed.Judged fourth = bed.ask("best-cached", false);
+        // Then
+        assertThat(second.decision().at("/cache/answer").textValue()).isEqualTo("miss");
+        assertThat(third.decision().at("/cache/answer").textValue()).isEqualTo("miss");
+        assertThat(fourth.decision().at("/cache/answer").textValue()).isEqualTo("hit");
+        assertThat(fourth.settled().cost()).isZero();
+        assertThat(bed.judged()).hasSize(5);
+    }
+
+    @Test
     @DisplayName("O4 D2: where the first judge fails, the next one named is asked")
     void theNextJudge() throws Exception {
         // Given

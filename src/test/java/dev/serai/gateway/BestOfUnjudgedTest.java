@@ -157,7 +157,7 @@ class BestOfUnjudgedTest {
         PatternBed.within(Duration.ofSeconds(5))
                 .until(() -> bed.funds().gateway().records().size() > before);
         JsonNode decision = bed.funds().gateway().records().get(before);
-        FundsBed.Settled settled =
+        LedgerRows.Settled settled =
                 bed.funds().settled(decision.path("requestId").textValue());
         assertThat(settled.outcome()).isEqualTo("cancelled");
         assertThat(settled.costs()).hasSize(2).contains("alpha 700000");

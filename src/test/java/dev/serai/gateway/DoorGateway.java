@@ -92,29 +92,9 @@ final class DoorGateway {
     }
 
     private static String callers() {
-        return """
-                callers:
-                  first-run:
-                    keyFile: data/first-run-key
-                    organisation: local
-                    team: local
-                    feature: first-run
-                    permissions: [diagnose, pin]
-                    dataClasses: [public, internal]
-                  plain:
-                    keyHash: %s
-                    organisation: acme
-                    team: web
-                    feature: chat
-                    dataClasses: [public, internal]
-                  limited:
-                    keyHash: %s
-                    organisation: acme
-                    team: web
-                    feature: search
-                    tasks: [speaks-openai]
-                    dataClasses: [public, internal]
-                """.formatted(hash(PLAIN_KEY), hash(LIMITED_KEY));
+        return GatewayYaml.callers("diagnose, pin")
+                + GatewayYaml.caller("plain", PLAIN_KEY)
+                + GatewayYaml.caller("limited", LIMITED_KEY, "tasks: [speaks-openai]");
     }
 
     static String hash(String key) {

@@ -5,15 +5,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-import org.springframework.jdbc.core.simple.JdbcClient;
-
 import com.fasterxml.jackson.databind.JsonNode;
 
-import dev.serai.gateway.ledger.Ledger;
 import dev.serai.gateway.ledger.budget.Account;
 import dev.serai.gateway.ledger.budget.Book;
 import dev.serai.gateway.ledger.budget.Limit;
@@ -183,49 +179,25 @@ final class FundsBed {
     }
 
     /** A call as the ledger knows it, once it has been settled. */
-    Settled settled(String callId) {
-        return PatternBed.within(Duration.ofSeconds(5))
-                .until(() -> find(callId), Optional::isPresent)
-                .orElseThrow();
+    LedgerRows.Settled settled(String callId) {
+        return ledger().settled(callId);
     }
 
-    Optional<Settled> find(String callId) {
-        return jdbc().sql("select cost, credit, overrun, outcome, deployment from ledger_settlement where call_id = ?")
-                .param(callId)
-                .query((row, number) -> new Settled(
-                        row.getLong(1),
-                        row.getLong(2) + row.getLong(3),
-                        row.getString(4),
-                        row.getString(5),
-                        costs(callId),
-                        held(callId)))
-                .optional();
-    }
-
-    /** E.g. {@code alpha 700000}, with the flags that it has behind it, and {@code shadow} before it. */
-    private List<String> costs(String callId) {
-        return jdbc().sql("""
-                        select kind, to_account, amount, estimated, unpriced from ledger_entry
-                        where call_id = ? and book = 'COST' order by number""")
-                .param(callId)
-                .query((row, number) -> (row.getString(1).equals("attempt") ? "" : row.getString(1) + " ")
-                        + row.getString(2).replace("deployment:", "") + " " + row.getLong(3)
-                        + (row.getBoolean(4) ? " estimated" : "")
-                        + (row.getBoolean(5) ? " unpriced" : ""))
-                .list();
+    Optional<LedgerRows.Settled> find(String callId) {
+        return ledger().find(callId);
     }
 
     /** How many holds a call has. */
     long held(String callId) {
-        return number("select count(*) from ledger_hold where call_id = '" + callId + "'");
+        return ledger().held(callId);
     }
 
     long number(String sql) {
-        return jdbc().sql(sql).query(Long.class).single();
+        return ledger().number(sql);
     }
 
-    private JdbcClient jdbc() {
-        return gateway().bean(JdbcClient.class);
+    private LedgerRows ledger() {
+        return new LedgerRows(gateway());
     }
 
     /** Deployments that a record says were not asked, each with the reason. */
@@ -238,9 +210,7 @@ final class FundsBed {
 
     /** Waits until all that is settled is written. */
     void atRest() {
-        gateway().recordsAtRest();
-        PatternBed.within(Duration.ofSeconds(5))
-                .until(() -> gateway().bean(Ledger.class).unwritten() == 0);
+        ledger().atRest();
     }
 
     /** An amount of a record. */
@@ -249,7 +219,4 @@ final class FundsBed {
                 ? 0
                 : usd.decimalValue().multiply(BigDecimal.valueOf(1_000_000_000)).longValueExact();
     }
-
-    /** @param credit what the customer was charged, and what the gateway bore of that */
-    record Settled(long cost, long credit, String outcome, String deployment, List<String> costs, long held) {}
 }

@@ -132,7 +132,7 @@ class FundsRefusedTest {
         assertThat(reply.text()).isEqualTo("beta says so");
         JsonNode decision = bed.bed().recordOf(reply);
         assertThat(FundsBed.notAsked(decision)).containsExactly("alpha insufficient_funds");
-        FundsBed.Settled settled = bed.settled(reply.requestId());
+        LedgerRows.Settled settled = bed.settled(reply.requestId());
         assertThat(settled.costs()).containsExactly("beta 300000");
         assertThat(settled.credit()).isEqualTo(FundsBed.BETA_COST);
         assertThat(bed.bed().count("serai.downgrades", "task", "thrifty") - before)

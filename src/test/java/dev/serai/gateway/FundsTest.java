@@ -155,7 +155,7 @@ class FundsTest {
         JsonNode decision = bed.bed().recordOf(reply);
         assertThat(decision.path("attempts")).hasSize(1);
         assertThat(FundsBed.notAsked(decision)).containsExactly("beta insufficient_funds");
-        FundsBed.Settled settled = bed.settled(reply.requestId());
+        LedgerRows.Settled settled = bed.settled(reply.requestId());
         assertThat(settled.costs()).containsExactly("alpha 700000");
         assertThat(settled.held()).isZero();
     }

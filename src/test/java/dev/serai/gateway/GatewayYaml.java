@@ -9,7 +9,7 @@ import java.util.List;
 import dev.serai.gateway.deployment.Capabilities;
 
 /** The configuration that tests write. */
-final class GatewayYaml {
+public final class GatewayYaml {
     private GatewayYaml() {}
 
     /** The repository's deployments without provider keys: the beginning of a file that more are appended to. */
@@ -41,6 +41,34 @@ final class GatewayYaml {
                     maxOutputTokens: 16384
                 %s
                 """.formatted(name, uri, String.join("\n", all).indent(4));
+    }
+
+    /** The beginning of a file of callers: the one of the first run, with those permissions. */
+    public static String callers(String permissions) {
+        return "callers:\n"
+                + caller(
+                        "first-run",
+                        null,
+                        "keyFile: data/first-run-key",
+                        "organisation: local",
+                        "team: local",
+                        "permissions: [" + permissions + "]");
+    }
+
+    /** Of the team web of acme, for all tasks and data that is not confidential, unless a line has others. */
+    public static String caller(String name, String key, String... lines) {
+        List<String> all = new ArrayList<>(List.of(lines));
+        if (key != null) {
+            all.add("keyHash: " + DoorGateway.hash(key));
+        }
+        for (String usual :
+                List.of("organisation: acme", "team: web", "feature: chat", "dataClasses: [public, internal]")) {
+            String field = usual.substring(0, usual.indexOf(' '));
+            if (all.stream().noneMatch(line -> line.startsWith(field))) {
+                all.add(usual);
+            }
+        }
+        return "  " + name + ":\n" + String.join("\n", all).indent(4);
     }
 
     static String task(String name, String deployments, String... parameters) {

@@ -54,21 +54,7 @@ final class IdempotencyBed {
     }
 
     static String callers() {
-        return """
-                callers:
-                  first-run:
-                    keyFile: data/first-run-key
-                    organisation: local
-                    team: local
-                    feature: first-run
-                    dataClasses: [public, internal]
-                  plain:
-                    keyHash: %s
-                    organisation: acme
-                    team: web
-                    feature: chat
-                    dataClasses: [public, internal]
-                """.formatted(DoorGateway.hash(DoorGateway.PLAIN_KEY));
+        return GatewayYaml.callers("") + GatewayYaml.caller("plain", DoorGateway.PLAIN_KEY);
     }
 
     GatewayUnderTest gateway() {

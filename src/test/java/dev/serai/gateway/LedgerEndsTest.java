@@ -46,7 +46,7 @@ class LedgerEndsTest {
                 : bed.client().chat(end.task(), end.stream());
         // Then
         JsonNode decision = bed.bed().recordOf(reply);
-        FundsBed.Settled settled = bed.settled(reply.requestId());
+        LedgerRows.Settled settled = bed.settled(reply.requestId());
         long input = estimate(decision);
         assertThat(settled.costs()).containsExactlyInAnyOrderElementsOf(amounts(end.costs(), input));
         assertThat(settled.credit()).isEqualTo(amount("alpha", end.credit(), input));
@@ -70,7 +70,7 @@ class LedgerEndsTest {
         }
         // Then
         JsonNode decision = nextRecord(before);
-        FundsBed.Settled settled = bed.settled(decision.path("requestId").textValue());
+        LedgerRows.Settled settled = bed.settled(decision.path("requestId").textValue());
         assertThat(settled.outcome()).isEqualTo("cancelled");
         assertThat(settled.costs()).contains("alpha " + estimate(decision) * 2000 + " estimated");
         assertThat(settled.credit()).isZero();
@@ -90,7 +90,7 @@ class LedgerEndsTest {
         }
         // Then: "alpha one"; a third word may have been on its way
         JsonNode decision = nextRecord(before);
-        FundsBed.Settled settled = bed.settled(decision.path("requestId").textValue());
+        LedgerRows.Settled settled = bed.settled(decision.path("requestId").textValue());
         long input = estimate(decision);
         assertThat(settled.credit()).isIn(input * 2000 + 30_000, input * 2000 + 40_000);
         assertThat(settled.outcome()).isEqualTo("cancelled");
@@ -107,7 +107,7 @@ class LedgerEndsTest {
         GatewayClient.Reply reply = bed.client().chat("unpriced", stream);
         // Then
         JsonNode decision = bed.bed().recordOf(reply);
-        FundsBed.Settled settled = bed.settled(reply.requestId());
+        LedgerRows.Settled settled = bed.settled(reply.requestId());
         long reserved = FundsBed.nanos(decision.at("/money/reservedUsd"));
         assertThat(reserved).isBetween(4096 * 25_000L, 4096 * 25_000L + 100 * 5_000L);
         assertThat(settled.costs()).containsExactly("gamma " + reserved + " unpriced");
@@ -124,7 +124,7 @@ class LedgerEndsTest {
         // When
         GatewayClient.Reply reply = bed.client().chat(PatternBed.ALPHA, false);
         // Then
-        FundsBed.Settled settled = bed.settled(reply.requestId());
+        LedgerRows.Settled settled = bed.settled(reply.requestId());
         assertThat(settled.costs()).containsExactly("alpha 700000");
         assertThat(settled.credit()).isEqualTo(FundsBed.ALPHA_COST);
         assertThat(bed.number("select count(*) from ledger_settlement where task = 'pinned' and call_id = '"
@@ -145,7 +145,7 @@ class LedgerEndsTest {
         assertThat(reply.statusCode()).as(reply.body()).isEqualTo(200);
         String id = DoorHttp.requestId(reply);
         JsonNode decision = bed.gateway().awaitRecord(id);
-        FundsBed.Settled settled = bed.settled(id);
+        LedgerRows.Settled settled = bed.settled(id);
         long expected = cost == 0 ? estimate(decision) * 3000 : cost;
         assertThat(settled.costs()).containsExactly("vectors " + expected + flags);
         assertThat(settled.credit()).isEqualTo(expected);
@@ -163,7 +163,7 @@ class LedgerEndsTest {
                     Map.of("SeraiKey", bed.gateway().key()));
             // Then
             assertThat(reply.getIntProperty("SeraiStatus")).isEqualTo(200);
-            FundsBed.Settled settled = bed.settled(reply.getStringProperty("SeraiRequestId"));
+            LedgerRows.Settled settled = bed.settled(reply.getStringProperty("SeraiRequestId"));
             assertThat(settled.costs()).containsExactly("alpha 700000");
             assertThat(settled.credit()).isEqualTo(FundsBed.ALPHA_COST);
         }
@@ -197,7 +197,7 @@ class LedgerEndsTest {
         assertThat(free.status()).isEqualTo(200);
         bed.atRest();
         assertThat(bed.find(DoorHttp.requestId(counted))).isEmpty();
-        FundsBed.Settled settled = bed.settled(free.requestId());
+        LedgerRows.Settled settled = bed.settled(free.requestId());
         assertThat(settled.cost()).isZero();
         assertThat(settled.credit()).isZero();
         assertThat(FundsBed.nanos(bed.bed().recordOf(free).at("/money/reservedUsd")))
@@ -245,7 +245,7 @@ class LedgerEndsTest {
         return bed.gateway().records().get(before);
     }
 
-    private static void assertTheRecordAgrees(JsonNode decision, FundsBed.Settled settled) {
+    private static void assertTheRecordAgrees(JsonNode decision, LedgerRows.Settled settled) {
         assertThat(FundsBed.nanos(decision.at("/money/chargedUsd"))).isEqualTo(settled.credit());
         assertThat(FundsBed.nanos(decision.path("providerCostUsd"))).isEqualTo(settled.cost());
     }

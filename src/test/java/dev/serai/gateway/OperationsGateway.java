@@ -66,21 +66,7 @@ final class OperationsGateway {
     }
 
     private static String callers() {
-        return """
-                callers:
-                  first-run:
-                    keyFile: data/first-run-key
-                    organisation: local
-                    team: local
-                    feature: first-run
-                    permissions: [diagnose, pin]
-                    dataClasses: [public, internal]
-                  plain:
-                    keyHash: %s
-                    organisation: local
-                    team: local
-                    feature: plain
-                    dataClasses: [public, internal]
-                """.formatted(DoorGateway.hash(PLAIN_KEY));
+        return GatewayYaml.callers("diagnose, pin")
+                + GatewayYaml.caller("plain", PLAIN_KEY, "organisation: local", "team: local");
     }
 }

@@ -40,15 +40,8 @@ final class OverloadBed implements AutoCloseable {
         }
 
         private String yaml() {
-            return """
-                      %s:
-                        keyHash: %s
-                        organisation: %s
-                        team: tests
-                        feature: tests
-                        dataClasses: [public, internal]
-                        priority: %d
-                    """.formatted(name().toLowerCase(), DoorGateway.hash(key()), organisation, priority);
+            return GatewayYaml.caller(
+                    name().toLowerCase(), key(), "organisation: " + organisation, "priority: " + priority);
         }
     }
 

@@ -63,16 +63,7 @@ final class QuotaBed {
     }
 
     private static String caller(String name, String quotas) {
-        return """
-                  %s:
-                    keyHash: %s
-                    organisation: acme
-                    team: web
-                    feature: chat
-                    dataClasses: [public, internal]
-                    priority: 5
-                    quotas: %s
-                """.formatted(name, DoorGateway.hash(key(name)), quotas);
+        return GatewayYaml.caller(name, key(name), "priority: 5", "quotas: " + quotas);
     }
 
     static String key(String caller) {

@@ -40,22 +40,13 @@ class QuotaFleetLimitsSoakTest {
     private static String callers() {
         StringBuilder callers = new StringBuilder();
         for (String name : List.of("steady", "burst", "wide", "apart")) {
-            callers.append("""
-                      %s:
-                        keyHash: %s
-                        organisation: acme
-                        team: web
-                        feature: chat
-                        dataClasses: [public, internal]
-                        quotas: { requestsPerMinute: %d }
-                    """.formatted(
-                            name,
-                            DoorGateway.hash(key(name)),
-                            switch (name) {
-                                case "burst" -> 4;
-                                case "wide" -> 60_000;
-                                default -> 600;
-                            }));
+            int limit =
+                    switch (name) {
+                        case "burst" -> 4;
+                        case "wide" -> 60_000;
+                        default -> 600;
+                    };
+            callers.append(GatewayYaml.caller(name, key(name), "quotas: { requestsPerMinute: " + limit + " }"));
         }
         return callers.toString();
     }

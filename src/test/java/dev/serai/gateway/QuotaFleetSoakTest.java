@@ -54,19 +54,10 @@ class QuotaFleetSoakTest {
     }
 
     private static String caller(String name) {
-        return """
-                  %s:
-                    keyHash: %s
-                    organisation: %s
-                    team: web
-                    feature: chat
-                    dataClasses: [public, internal]
-                    %s
-                """.formatted(
-                        name,
-                        DoorGateway.hash(key(name)),
-                        name,
-                        name.equals("noisy") ? "quotas: { requestsPerMinute: " + PER_MINUTE + " }" : "");
+        String organisation = "organisation: " + name;
+        return name.equals("noisy")
+                ? GatewayYaml.caller(name, key(name), organisation, "quotas: { requestsPerMinute: " + PER_MINUTE + " }")
+                : GatewayYaml.caller(name, key(name), organisation);
     }
 
     private static List<GatewayClient> clients(FleetUnderTest fleet, String caller) {

@@ -15,8 +15,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.gateway.edition.Editions;
 import dev.serai.gateway.reload.RouteDeployer;
+import dev.serai.gateway.reload.version.ServedVersion;
 import dev.serai.gateway.reload.version.Serving;
-import dev.serai.gateway.reload.version.Version;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -147,15 +147,8 @@ class ReloadTest {
     void callers() {
         GatewayClient second = new GatewayClient(bed.gateway().baseUrl(), DoorGateway.PLAIN_KEY);
         String before = bed.read("config/callers.yaml");
-        bed.write("config/callers.yaml", before + """
-
-                  second:
-                    keyHash: %s
-                    organisation: acme
-                    team: web
-                    feature: chat
-                    dataClasses: [public, internal]
-                """.formatted(DoorGateway.hash(DoorGateway.PLAIN_KEY)));
+        String added = GatewayYaml.caller("second", DoorGateway.PLAIN_KEY);
+        bed.write("config/callers.yaml", before + "\n" + added);
         ReloadBed.await("200").until(() -> second.chat("answer", false).status() == 200);
         bed.write("config/callers.yaml", before);
         ReloadBed.await("401").until(() -> second.chat("answer", false).status() == 401);
@@ -242,10 +235,10 @@ class ReloadTest {
     void twoVersionsAtOnce() throws Exception {
         // Given
         RouteDeployer deployer = bed.gateway().bean(RouteDeployer.class);
-        Version first = deployer.serving("answer").active();
+        ServedVersion first = deployer.serving("answer").active();
         bed.edit(ReloadBed.TASK, "says-one", "says-two");
         bed.awaitAnswer("answer", "two");
-        Version second = deployer.serving("answer").active();
+        ServedVersion second = deployer.serving("answer").active();
         // When
         deployer.serve("answer", Serving.rollout(first, second, (task, caller) -> false));
         // Then

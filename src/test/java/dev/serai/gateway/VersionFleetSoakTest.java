@@ -69,14 +69,8 @@ class VersionFleetSoakTest {
     private static String callers() {
         StringBuilder callers = new StringBuilder(AdminClient.callers());
         for (int shop = 0; shop < SHOPS; shop++) {
-            callers.append("""
-                      shop-%d:
-                        keyHash: %s
-                        organisation: local
-                        team: local
-                        feature: tests
-                        dataClasses: [public, internal]
-                    """.formatted(shop, DoorGateway.hash(SHOP_KEY.formatted(shop))));
+            callers.append(
+                    GatewayYaml.caller("shop-" + shop, SHOP_KEY.formatted(shop), "organisation: local", "team: local"));
         }
         return callers.toString();
     }

@@ -1,17 +1,15 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.cli;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.serai.gateway.GatewayUnderTest;
+import dev.serai.gateway.GatewayYaml;
 
 /** A gateway with two deployments and a task of both, and the commands of an operator of it. */
 abstract class CommandBed {
@@ -44,24 +42,7 @@ abstract class CommandBed {
                 .toArray(String[]::new));
     }
 
-    private static String callers() throws Exception {
-        byte[] hash = MessageDigest.getInstance("SHA-256").digest(KEY.getBytes(StandardCharsets.UTF_8));
-        return """
-                callers:
-                  first-run:
-                    keyFile: data/first-run-key
-                    organisation: local
-                    team: local
-                    feature: tests
-                    permissions: [diagnose, pin]
-                    dataClasses: [public, internal]
-                  ops:
-                    keyHash: sha256:%s
-                    organisation: local
-                    team: local
-                    feature: tests
-                    permissions: [admin]
-                    dataClasses: [public, internal]
-                """.formatted(HexFormat.of().formatHex(hash));
+    private static String callers() {
+        return GatewayYaml.callers("diagnose, pin") + GatewayYaml.caller("ops", KEY, "permissions: [admin]");
     }
 }

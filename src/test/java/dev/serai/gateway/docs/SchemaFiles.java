@@ -15,6 +15,7 @@ import org.apache.camel.dsl.yaml.YamlRoutesBuilderLoader;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import dev.serai.gateway.cache.CachePolicy;
 import dev.serai.gateway.deployment.Capabilities;
 import dev.serai.gateway.deployment.Credential;
 import dev.serai.gateway.deployment.Deployment;
@@ -74,8 +75,10 @@ final class SchemaFiles {
         ObjectNode contract = SchemaTypes.closed();
         ObjectNode properties = contract.putObject("properties");
         Map<String, Class<?>> types = new LinkedHashMap<>();
-        Arrays.stream(TaskContract.class.getRecordComponents())
-                .forEach(component -> types.put(component.getName(), component.getType()));
+        for (Class<?> part : List.of(TaskContract.class, CachePolicy.class)) {
+            Arrays.stream(part.getRecordComponents())
+                    .forEach(component -> types.put(component.getName(), component.getType()));
+        }
         for (String name : ContractReader.PARAMETERS) {
             properties.set(name, table.describe(name, parameter(name, types.get(name))));
         }

@@ -2,7 +2,6 @@
 package dev.serai.gateway.version;
 
 import java.util.Map;
-import java.util.TreeMap;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,6 +10,7 @@ import org.springframework.beans.factory.support.StaticListableBeanFactory;
 
 import dev.serai.gateway.database.TestDatabase;
 import dev.serai.gateway.reload.RouteDeployer;
+import dev.serai.gateway.reload.version.ServedVersion;
 import dev.serai.gateway.reload.version.Serving;
 import dev.serai.gateway.reload.version.TaskTexts;
 import dev.serai.gateway.reload.version.VersionBook;
@@ -33,10 +33,10 @@ class FileVersionsTest extends DatabaseTest {
             start(one, "text 1");
             start(two, "text 1");
             // Then
-            assertThat(edit(one, "text 2").active().number()).isEqualTo(2);
-            assertThat(edit(one, "text 3").active().number()).isEqualTo(3);
-            assertThat(edit(two, "text 2").active().number()).isEqualTo(3);
-            assertThat(edit(two, "text 3").active().number()).isEqualTo(3);
+            assertThat(number(edit(one, "text 2").active())).isEqualTo(2);
+            assertThat(number(edit(one, "text 3").active())).isEqualTo(3);
+            assertThat(number(edit(two, "text 2").active())).isEqualTo(3);
+            assertThat(number(edit(two, "text 3").active())).isEqualTo(3);
             assertThat(instance.control.history("answer", 10)).hasSize(3);
             assertThat(instance.store.find("answer", 2).profileVersion()).isEqualTo("profile of text 2");
         }
@@ -54,7 +54,7 @@ class FileVersionsTest extends DatabaseTest {
             // When
             Serving serving = edit(one, "text 1");
             // Then
-            assertThat(serving.active().number()).isEqualTo(1);
+            assertThat(number(serving.active())).isEqualTo(1);
             VersionEvent last = instance.control.history("answer", 1).get(0);
             assertThat(last.action()).isEqualTo(VersionEvent.Action.ROLLBACK);
             assertThat(last.deed()).isEqualTo(new Deed("file", FILE));
@@ -76,12 +76,12 @@ class FileVersionsTest extends DatabaseTest {
             // When
             Serving again = edit(one, "text 2");
             // Then
-            assertThat(again.active().number()).isEqualTo(2);
+            assertThat(number(again.active())).isEqualTo(2);
             assertThat(instance.control.history("answer", 1).get(0).action()).isEqualTo(VersionEvent.Action.PROMOTE);
             // When
             instance.control.rollBack("answer", null, ANN);
             // Then: the same edit, late
-            assertThat(edit(two, "text 2").active().number()).isEqualTo(1);
+            assertThat(number(edit(two, "text 2").active())).isEqualTo(1);
         }
     }
 
@@ -98,16 +98,16 @@ class FileVersionsTest extends DatabaseTest {
             // When
             Serving known = start(files(instance, "auto"), "text 2");
             // Then
-            assertThat(known.active().number()).isEqualTo(1);
+            assertThat(number(known.active())).isEqualTo(1);
             assertThat(known.active().texts()).isEqualTo(texts("text 1"));
             assertThat(known.active().id())
                     .isEqualTo(instance.store.find("answer", 1).id());
-            assertThat(known.candidate().number()).isEqualTo(2);
+            assertThat(number(known.candidate())).isEqualTo(2);
             assertThat(known.choice().isCandidate("answer", "shop")).isEqualTo(Cohort.of("answer", "shop") < 2500);
             // When
             Serving unknown = start(files(instance, "auto"), "text 3");
             // Then
-            assertThat(unknown.active().number()).isEqualTo(3);
+            assertThat(number(unknown.active())).isEqualTo(3);
             assertThat(unknown.candidate()).isNull();
         }
     }
@@ -123,12 +123,12 @@ class FileVersionsTest extends DatabaseTest {
             start(one, "text 1");
             Serving second = edit(one, "text 2");
             // Then
-            assertThat(second.active().number()).isEqualTo(1);
+            assertThat(number(second.active())).isEqualTo(1);
             assertThat(instance.store.all("answer")).hasSize(2);
             // When
             instance.control.promote(Instance.answer(2), Safety.NONE, ANN);
             // Then
-            assertThat(edit(one, "text 1").active().number()).isEqualTo(2);
+            assertThat(number(edit(one, "text 1").active())).isEqualTo(2);
         }
     }
 
@@ -149,7 +149,11 @@ class FileVersionsTest extends DatabaseTest {
         return files.contributed(texts(text), "profile of " + text, VersionBook.Origin.file(FILE, false));
     }
 
+    private static int number(ServedVersion version) {
+        return Version.sequence(version.id());
+    }
+
     private static TaskTexts texts(String text) {
-        return new TaskTexts("answer", FILE, new TreeMap<>(Map.of(FILE, text)));
+        return Instance.texts(FILE, Map.of(FILE, text));
     }
 }

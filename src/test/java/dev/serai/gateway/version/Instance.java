@@ -3,10 +3,12 @@ package dev.serai.gateway.version;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 
 import dev.serai.gateway.database.TestDatabase;
 import dev.serai.gateway.database.Transactions;
 import dev.serai.gateway.fleet.Fleet;
+import dev.serai.gateway.reload.version.TaskTexts;
 
 /** What one instance of the gateway has of versions, without the gateway: its own connections, its own memory. */
 final class Instance implements AutoCloseable {
@@ -46,10 +48,11 @@ final class Instance implements AutoCloseable {
 
     /** A version of the task 'answer' that differs by its text. */
     static Draft draft(String text) {
-        return new Draft(
-                "answer",
-                "profile",
-                VersionTexts.of("routes/tasks/answer.yaml", Map.of("routes/tasks/answer.yaml", text)));
+        return new Draft("profile", texts("routes/tasks/answer.yaml", Map.of("routes/tasks/answer.yaml", text)));
+    }
+
+    static TaskTexts texts(String route, Map<String, String> byName) {
+        return new TaskTexts("answer", route, new TreeMap<>(byName));
     }
 
     static Target answer(int sequence) {

@@ -126,7 +126,7 @@ class RollbackWatchTest extends DatabaseTest {
             // Given
             one.publish(1);
             Instant soon = Instant.now().plusMillis(300).truncatedTo(ChronoUnit.MILLIS);
-            one.control.publish(draft("text 2"), Safety.NONE.revertingAt(soon), ANN);
+            one.control.publish(draft("text 2"), revertingAt(soon), ANN);
             // Then
             Awaitility.await("a rollback").atMost(Duration.ofSeconds(20)).until(() -> {
                 look(one);
@@ -134,14 +134,13 @@ class RollbackWatchTest extends DatabaseTest {
             });
             assertThat(one.control.history("answer", 1).get(0).deed().why()).isEqualTo("not confirmed until " + soon);
             // When
-            one.control.promote(answer(2), Safety.NONE.revertingAt(Instant.now().plusSeconds(60)), ANN);
+            one.control.promote(answer(2), revertingAt(Instant.now().plusSeconds(60)), ANN);
             one.control.confirm("answer", null, ANN);
             // Then
             assertThat(one.state().revertAt()).isNull();
             // When
             one.control.rollBack("answer", null, ANN);
-            one.control.rollOut(
-                    answer(2), 50, Safety.NONE.revertingAt(Instant.now().minusSeconds(1)), ANN);
+            one.control.rollOut(answer(2), 50, revertingAt(Instant.now().minusSeconds(1)), ANN);
             look(one);
             // Then
             assertThat(one.state())
@@ -161,5 +160,9 @@ class RollbackWatchTest extends DatabaseTest {
         for (int call = 0; call < count; call++) {
             instance.counts.ended("answer", version, call < errors ? Fault.ERROR : Fault.NONE);
         }
+    }
+
+    private static Safety revertingAt(Instant time) {
+        return new Safety(null, Duration.ZERO, time);
     }
 }

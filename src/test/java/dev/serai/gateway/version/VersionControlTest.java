@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import dev.serai.gateway.database.TestDatabase;
+import dev.serai.gateway.reload.version.TaskTexts;
 import dev.serai.gateway.version.VersionEvent.Action;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
@@ -212,18 +213,18 @@ class VersionControlTest extends DatabaseTest {
     @DisplayName(
             "C3: the same texts are one version whatever the route's file is called; each other name and text counts")
     void namesContents() {
-        VersionTexts texts = VersionTexts.of("a.yaml", Map.of("a.yaml", "x", "p.md", "y"));
+        TaskTexts texts = Instance.texts("a.yaml", Map.of("a.yaml", "x", "p.md", "y"));
 
         assertThat(texts.hash())
-                .isEqualTo(VersionTexts.of("b.yaml", Map.of("b.yaml", "x", "p.md", "y"))
+                .isEqualTo(Instance.texts("b.yaml", Map.of("b.yaml", "x", "p.md", "y"))
                         .hash())
-                .isNotEqualTo(VersionTexts.of("a.yaml", Map.of("a.yaml", "x", "q.md", "y"))
+                .isNotEqualTo(Instance.texts("a.yaml", Map.of("a.yaml", "x", "q.md", "y"))
                         .hash())
-                .isNotEqualTo(VersionTexts.of("a.yaml", Map.of("a.yaml", "x", "p.md", "z"))
+                .isNotEqualTo(Instance.texts("a.yaml", Map.of("a.yaml", "x", "p.md", "z"))
                         .hash())
-                .isNotEqualTo(VersionTexts.of("a.yaml", Map.of("a.yaml", "z", "p.md", "y"))
+                .isNotEqualTo(Instance.texts("a.yaml", Map.of("a.yaml", "z", "p.md", "y"))
                         .hash())
-                .isNotEqualTo(VersionTexts.of("p.md", Map.of("a.yaml", "x", "p.md", "y"))
+                .isNotEqualTo(Instance.texts("p.md", Map.of("a.yaml", "x", "p.md", "y"))
                         .hash());
     }
 
@@ -234,11 +235,8 @@ class VersionControlTest extends DatabaseTest {
         try (Instance one = Instance.on(database)) {
             // Given
             one.store.record(
-                    new Draft("answer", "p", VersionTexts.of("a.yaml", Map.of("a.yaml", "one\ntwo\n", "b.md", "x\n"))),
-                    ANN);
-            one.store.record(
-                    new Draft("answer", "p", VersionTexts.of("a.yaml", Map.of("a.yaml", "one\n2\n", "c.md", "y"))),
-                    ANN);
+                    new Draft("p", Instance.texts("a.yaml", Map.of("a.yaml", "one\ntwo\n", "b.md", "x\n"))), ANN);
+            one.store.record(new Draft("p", Instance.texts("a.yaml", Map.of("a.yaml", "one\n2\n", "c.md", "y"))), ANN);
             // Then
             assertThat(one.store.diff("answer", 1, 2)).isEqualTo("""
                             --- a/a.yaml

@@ -4,6 +4,8 @@ package dev.serai.gateway.version;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -18,10 +20,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import dev.serai.gateway.database.PostgresServer;
 import dev.serai.gateway.database.TestDatabase;
 import dev.serai.gateway.fleet.Fleet;
+import dev.serai.gateway.reload.version.Serving;
+import dev.serai.gateway.reload.version.TaskTexts;
 
 import static dev.serai.gateway.version.Instance.ANN;
 import static dev.serai.gateway.version.Instance.answer;
-import static dev.serai.gateway.version.Instance.draft;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @DisplayName("Q4: every instance serves what the database says")
@@ -34,13 +37,13 @@ class VersionLoopTest extends DatabaseTest {
                 Instance two = Instance.on(database)) {
             // Given
             one.publish(2);
-            List<ServedVersions> served = new CopyOnWriteArrayList<>();
-            two.active.listen(served::add);
+            List<Serving> served = new CopyOnWriteArrayList<>();
+            two.active.listen((state, serving) -> served.add(serving));
             // When
             two.loop.start();
             // Then
             awaitThat(() -> served.size() == 1);
-            assertThat(served.get(0).active().version().sequence()).isEqualTo(2);
+            assertThat(Version.sequence(served.get(0).active().id())).isEqualTo(2);
             assertThat(served.get(0).active().texts().byName()).containsValue("text 2");
             // When
             one.control.promote(answer(1), Safety.NONE, ANN);
@@ -51,7 +54,7 @@ class VersionLoopTest extends DatabaseTest {
             assertThat(served.get(1).active().texts().byName()).containsValue("text 1");
             assertThat(served.get(2).active()).isEqualTo(served.get(1).active());
             assertThat(served.get(2).candidate().texts().byName()).containsValue("text 2");
-            assertThat(served.get(2).state().rollout().share()).isEqualTo(1000);
+            assertThat(two.active.known().get("answer").rollout().share()).isEqualTo(1000);
         }
     }
 
@@ -63,7 +66,7 @@ class VersionLoopTest extends DatabaseTest {
             // Given
             one.publish(2);
             AtomicInteger told = new AtomicInteger();
-            one.active.listen(versions -> told.incrementAndGet());
+            one.active.listen((state, serving) -> told.incrementAndGet());
             new VersionNews(Fleet.alone(), one.control, one.loop);
             one.loop.start();
             awaitThat(() -> told.get() == 1);
@@ -86,14 +89,17 @@ class VersionLoopTest extends DatabaseTest {
         try (Instance one = Instance.on(database)) {
             // Given
             one.publish(1);
-            one.control.publish(new Draft("summary", "p", draft("x").texts()), Safety.NONE, ANN);
+            one.control.publish(
+                    new Draft("p", new TaskTexts("summary", "a.yaml", new TreeMap<>(Map.of("a.yaml", "x")))),
+                    Safety.NONE,
+                    ANN);
             AtomicInteger failures = new AtomicInteger();
             List<String> served = new CopyOnWriteArrayList<>();
-            one.active.listen(versions -> {
-                if (versions.state().task().equals("answer") && failures.incrementAndGet() < 3) {
+            one.active.listen((state, serving) -> {
+                if (state.task().equals("answer") && failures.incrementAndGet() < 3) {
                     throw new IllegalStateException("not yet");
                 }
-                served.add(versions.state().task());
+                served.add(state.task());
             });
             // When
             one.active.compare();
@@ -116,7 +122,7 @@ class VersionLoopTest extends DatabaseTest {
                 // Given
                 two.publish(2);
                 List<Integer> served = new CopyOnWriteArrayList<>();
-                one.active.listen(versions -> served.add(versions.state().active()));
+                one.active.listen((state, serving) -> served.add(state.active()));
                 one.loop.start();
                 awaitThat(() -> served.equals(List.of(2)));
                 // When

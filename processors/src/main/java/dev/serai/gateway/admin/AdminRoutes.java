@@ -138,7 +138,7 @@ public final class AdminRoutes {
         ReloadProblem problem = reload.unserved().get(task);
         return new RouteView(
                 task,
-                serving == null ? null : serving.active().texts().file(),
+                serving == null ? null : serving.active().texts().route(),
                 agreed == null ? null : agreed.active(),
                 agreed == null ? null : agreed.state(),
                 agreed == null ? null : agreed.versions(),

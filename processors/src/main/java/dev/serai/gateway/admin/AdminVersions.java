@@ -13,11 +13,11 @@ import dev.serai.gateway.admin.VersionViews.EventView;
 import dev.serai.gateway.admin.VersionViews.VersionView;
 import dev.serai.gateway.config.Spelling;
 import dev.serai.gateway.door.Doors;
+import dev.serai.gateway.reload.version.TaskTexts;
 import dev.serai.gateway.version.TaskState;
 import dev.serai.gateway.version.Version;
 import dev.serai.gateway.version.VersionControl;
 import dev.serai.gateway.version.VersionStore;
-import dev.serai.gateway.version.VersionTexts;
 import dev.serai.llm.LlmException;
 
 /** The versions of a task and their history, by the bean name {@code admin-versions}. Thread-safe. */
@@ -52,7 +52,7 @@ public final class AdminVersions {
         TaskState state = state(exchange);
         int number = number("version", AdminDoor.path(exchange, "version"));
         Version version = AdminDatabase.ask(() -> store.find(state.task(), number));
-        VersionTexts texts = AdminDatabase.ask(() -> store.texts(version));
+        TaskTexts texts = AdminDatabase.ask(() -> store.texts(version));
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("version", VersionView.of(version, serves(state, version)));
         answer.put("route", texts.route());

@@ -4,10 +4,9 @@ package dev.serai.gateway.cli;
 import java.io.PrintWriter;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -26,18 +25,18 @@ final class Breaker extends ApiCommand {
     @Parameters(index = "1", arity = "0..1", paramLabel = "ACTION", description = "force-open, force-closed or reset.")
     private String action;
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "Why, for the audit log.")
-    private String reason;
+    @Mixin
+    private Reason reason;
 
     @Override
     JsonNode ask(AdminApi api) {
         return action == null
                 ? api.get("breakers", deployment)
-                : api.send("POST", Reason.body(reason), "breakers", deployment, action);
+                : api.send("POST", reason.body(), "breakers", deployment, action);
     }
 
     @Override
     void show(JsonNode answer, PrintWriter out) {
-        Breakers.TABLE.print(JsonNodeFactory.instance.arrayNode().add(answer), "", out);
+        Breakers.TABLE.printOne(answer, out);
     }
 }

@@ -12,7 +12,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.gateway.config.ConfigException;
-import dev.serai.gateway.reload.DryRun;
+import dev.serai.gateway.reload.dryrun.DryRun;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -8,12 +8,13 @@ import java.util.Map;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "diff", description = "Shows what differs between two versions of a task.%n")
 final class Diff extends ApiCommand {
-    @Parameters(index = "0", paramLabel = "TASK", description = "The task's name.")
-    private String task;
+    @Mixin
+    private TaskName task;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "FROM", description = "A version's number; the active one.")
     private Integer from;
@@ -26,7 +27,7 @@ final class Diff extends ApiCommand {
         Map<String, Object> query = new HashMap<>();
         query.put("from", from);
         query.put("to", to);
-        return api.find(query, "routes", task, "diff");
+        return api.find(query, "routes", task.name(), "diff");
     }
 
     @Override

@@ -6,18 +6,18 @@ import java.io.PrintWriter;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Mixin;
 
 @Command(name = "history", description = "Shows what was changed of a task's versions, the latest first.%n")
 final class History extends ApiCommand {
     private static final Table TABLE = Table.of("at", "action", "from", "to", "percent", "by", "why");
 
-    @Parameters(index = "0", paramLabel = "TASK", description = "The task's name.")
-    private String task;
+    @Mixin
+    private TaskName task;
 
     @Override
     JsonNode ask(AdminApi api) {
-        return api.get("routes", task, "history");
+        return api.get("routes", task.name(), "history");
     }
 
     @Override

@@ -5,14 +5,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -28,13 +27,12 @@ final class ImportUsage extends ApiCommand {
                     + " input_tokens, cached_tokens, output_tokens, or cost in USD; deployment or model.")
     private Path file;
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "Why, for the audit log.")
-    private String reason;
+    @Mixin
+    private Reason reason;
 
     @Override
     JsonNode ask(AdminApi api) {
-        Map<String, Object> body = new HashMap<>();
-        body.put("reason", reason);
+        Map<String, Object> body = reason.body();
         try {
             String text = Files.readString(file);
             if (text.stripLeading().startsWith("[")) {

@@ -6,23 +6,23 @@ import java.io.PrintWriter;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "revoke", description = "Ends a key at once. It cannot be taken back: make another one.%n")
 final class RevokeKey extends ApiCommand {
-    @Parameters(index = "0", paramLabel = "CALLER", description = "The caller's name in config/callers.yaml.")
-    private String caller;
+    @Mixin
+    private CallerName caller;
 
     @Parameters(index = "1", paramLabel = "ID", description = "The key's id, as 'serai keys' shows it.")
     private String id;
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "Why, for the audit log.")
-    private String reason;
+    @Mixin
+    private Reason reason;
 
     @Override
     JsonNode ask(AdminApi api) {
-        return api.send("DELETE", Reason.body(reason), "keys", caller, id);
+        return api.send("DELETE", reason.body(), "keys", caller.name(), id);
     }
 
     @Override

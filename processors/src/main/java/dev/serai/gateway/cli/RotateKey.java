@@ -2,32 +2,30 @@
 package dev.serai.gateway.cli;
 
 import java.io.PrintWriter;
-import java.util.HashMap;
 import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 @Command(name = "rotate", description = "Makes a new key for a caller; the old one works on for a while.%n")
 final class RotateKey extends ApiCommand {
-    @Parameters(index = "0", paramLabel = "CALLER", description = "The caller's name in config/callers.yaml.")
-    private String caller;
+    @Mixin
+    private CallerName caller;
 
     @Option(names = "--grace", paramLabel = "TIME", description = "How long the old key works on, e.g. 1h; 24h.")
     private String grace;
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "Why, for the audit log.")
-    private String reason;
+    @Mixin
+    private Reason reason;
 
     @Override
     JsonNode ask(AdminApi api) {
-        Map<String, Object> body = new HashMap<>();
+        Map<String, Object> body = reason.body();
         body.put("grace", grace);
-        body.put("reason", reason);
-        return api.send("POST", body, "keys", caller, "rotate");
+        return api.send("POST", body, "keys", caller.name(), "rotate");
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 
 /**
  * Objects as lines, aligned in columns.
@@ -43,6 +44,10 @@ record Table(List<String> columns) {
             }
             out.println(text.toString().stripTrailing());
         });
+    }
+
+    void printOne(JsonNode row, PrintWriter out) {
+        print(JsonNodeFactory.instance.arrayNode().add(row), "", out);
     }
 
     private static String heading(String column) {

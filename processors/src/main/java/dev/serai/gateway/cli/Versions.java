@@ -6,18 +6,18 @@ import java.io.PrintWriter;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Mixin;
 
 @Command(name = "versions", description = "Shows the versions of a task, the latest first.%n")
 final class Versions extends ApiCommand {
     private static final Table TABLE = Table.of("version", "id", "serves", "created", "by", "why");
 
-    @Parameters(index = "0", paramLabel = "TASK", description = "The task's name.")
-    private String task;
+    @Mixin
+    private TaskName task;
 
     @Override
     JsonNode ask(AdminApi api) {
-        return api.get("routes", task, "versions");
+        return api.get("routes", task.name(), "versions");
     }
 
     @Override

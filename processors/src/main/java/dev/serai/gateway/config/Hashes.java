@@ -14,7 +14,12 @@ public final class Hashes {
 
     /** The first 12 hexadecimal digits of the text's SHA-256. */
     public static String shortHash(String text) {
-        return hash(text).substring(0, LENGTH);
+        return shortened(hash(text));
+    }
+
+    /** The first 12 digits of such a hash. */
+    public static String shortened(String hash) {
+        return hash.substring(0, LENGTH);
     }
 
     /** All 64 of them. */

@@ -70,6 +70,12 @@ public final class Selection {
         return healthy.isEmpty() ? eligible : healthy;
     }
 
+    /** Whether a deployment may serve the call as one of those named; its health is not asked, and nothing is left behind. */
+    public boolean mayServe(Call call, List<String> names, String name) {
+        return eligible(call, names, (deployment, drop) -> {}).stream()
+                .anyMatch(deployment -> deployment.name().equals(name));
+    }
+
     private List<Deployment> eligible(Call call, List<String> names, BiConsumer<Deployment, Drop> dropped) {
         List<Deployment> known =
                 names.stream().flatMap(name -> find(call, name).stream()).toList();

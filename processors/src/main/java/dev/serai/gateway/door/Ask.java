@@ -5,6 +5,7 @@ import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
+import dev.serai.llm.LlmException;
 import dev.serai.llm.dialect.RequestSummary;
 
 /**
@@ -19,6 +20,16 @@ import dev.serai.llm.dialect.RequestSummary;
  */
 public record Ask(
         String model, String pin, byte[] payload, JsonNode tree, RequestSummary summary, Map<String, String> headers) {
+
+    /** Of a payload that says in its field {@code model} what is asked; it is refused where it does not. */
+    static Ask of(Inbound inbound, JsonNode tree, RequestSummary summary, Map<String, String> headers)
+            throws LlmException {
+        if (summary.model() == null) {
+            throw LlmException.invalid("model", "The field 'model' is missing: set it to the name of a task.");
+        }
+        String pin = inbound.header().apply(Doors.PIN_HEADER);
+        return new Ask(summary.model(), pin, inbound.body(), tree, summary, headers);
+    }
 
     /** Never the body. */
     @Override

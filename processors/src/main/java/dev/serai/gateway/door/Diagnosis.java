@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import dev.serai.gateway.dispatch.Attempt;
+import dev.serai.gateway.dispatch.CacheUse;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.TokenCount;
 import dev.serai.gateway.identity.Permission;
@@ -25,6 +26,9 @@ public final class Diagnosis {
             headers.put("X-Serai-Deployment", last.deployment());
         }
         headers.put("X-Serai-Attempts", Integer.toString(call.attempts().asked().size()));
+        if (CacheUse.of(call) != null) {
+            headers.put("X-Serai-Cache", CacheUse.of(call).answer().code());
+        }
         if (TokenCount.estimated(call) != null) {
             headers.put("X-Serai-Token-Count", TokenCount.estimated(call) ? "estimated" : "counted");
         }

@@ -3,6 +3,7 @@ package dev.serai.gateway.door;
 
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.task.TaskContract;
+import dev.serai.llm.Dialect;
 import dev.serai.llm.LlmEvent;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmRequest;
@@ -49,7 +50,21 @@ public interface Door extends ErrorWriter {
     }
 
     /** A request in its envelope, and what is known of it. */
-    record Envelope(LlmRequest request, RequestSummary summary) {}
+    record Envelope(LlmRequest request, RequestSummary summary) {
+        /** Of a payload that goes out as it came, and is not answered with a stream. */
+        static Envelope of(Operation operation, Dialect dialect, Ask ask, TaskContract contract, Call call) {
+            LlmRequest request = new LlmRequest(
+                    operation,
+                    dialect,
+                    ask.payload(),
+                    false,
+                    LlmRequest.Limits.NONE,
+                    contract.mayLose(),
+                    ask.headers(),
+                    call.cancellation());
+            return new Envelope(request, ask.summary());
+        }
+    }
 
     /** Writes the events of one streamed answer; stateful, one thread. */
     interface Events {

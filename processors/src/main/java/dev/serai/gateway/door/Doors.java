@@ -31,6 +31,8 @@ public final class Doors {
 
     public static final String IDEMPOTENCY_HEADER = "Idempotency-Key";
 
+    public static final String CACHE_HEADER = "Cache-Control";
+
     /** Before the name of a door that a call came through over JMS. */
     public static final String OVER_JMS = "jms-";
 

@@ -9,7 +9,6 @@ import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.task.TaskContract;
 import dev.serai.llm.Dialect;
 import dev.serai.llm.LlmException;
-import dev.serai.llm.LlmRequest;
 import dev.serai.llm.LlmResponse;
 import dev.serai.llm.Operation;
 import dev.serai.llm.dialect.Codecs;
@@ -33,25 +32,12 @@ final class EmbeddingsDoor implements Door {
     public Ask read(Inbound inbound) throws LlmException {
         JsonNode tree = Json.parseRequest(inbound.body());
         RequestSummary summary = OpenAiEmbeddings.summarize(tree);
-        if (summary.model() == null) {
-            throw LlmException.invalid("model", "The field 'model' is missing: set it to the name of a task.");
-        }
-        return new Ask(
-                summary.model(), inbound.header().apply(Doors.PIN_HEADER), inbound.body(), tree, summary, Map.of());
+        return Ask.of(inbound, tree, summary, Map.of());
     }
 
     @Override
     public Envelope envelope(Ask ask, TaskContract contract, Call call) {
-        LlmRequest request = new LlmRequest(
-                Operation.EMBEDDINGS,
-                Dialect.OPENAI_CHAT,
-                ask.payload(),
-                false,
-                LlmRequest.Limits.NONE,
-                contract.mayLose(),
-                ask.headers(),
-                call.cancellation());
-        return new Envelope(request, ask.summary());
+        return Envelope.of(Operation.EMBEDDINGS, Dialect.OPENAI_CHAT, ask, contract, call);
     }
 
     @Override

@@ -51,20 +51,12 @@ public final class NativeDoor implements Door {
     public Ask read(Inbound inbound) throws LlmException {
         JsonNode tree = Json.parseRequest(inbound.body());
         RequestSummary summary = codec.summarize(tree);
-        if (summary.model() == null) {
-            throw LlmException.invalid("model", "The field 'model' is missing: set it to the name of a task.");
-        }
+        Ask ask = Ask.of(inbound, tree, summary, forwarded(inbound, headers));
         String task = inbound.path().get("task");
         if (task != null && !task.equals(summary.model())) {
             throw LlmException.invalid("model", "The field 'model' has to be '" + task + "', as the address says.");
         }
-        return new Ask(
-                summary.model(),
-                inbound.header().apply(Doors.PIN_HEADER),
-                inbound.body(),
-                tree,
-                summary,
-                forwarded(inbound, headers));
+        return ask;
     }
 
     @Override

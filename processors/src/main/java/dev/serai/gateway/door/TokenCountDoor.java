@@ -10,7 +10,6 @@ import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.task.TaskContract;
 import dev.serai.llm.Dialect;
 import dev.serai.llm.LlmException;
-import dev.serai.llm.LlmRequest;
 import dev.serai.llm.LlmResponse;
 import dev.serai.llm.Operation;
 import dev.serai.llm.dialect.Codecs;
@@ -33,16 +32,7 @@ final class TokenCountDoor implements Door {
     public Ask read(Inbound inbound) throws LlmException {
         JsonNode tree = Json.parseRequest(inbound.body());
         RequestSummary summary = codec.summarize(asMessages(tree));
-        if (summary.model() == null) {
-            throw LlmException.invalid("model", "The field 'model' is missing: set it to the name of a task.");
-        }
-        return new Ask(
-                summary.model(),
-                inbound.header().apply(Doors.PIN_HEADER),
-                inbound.body(),
-                tree,
-                summary,
-                NativeDoor.forwarded(inbound, HEADERS));
+        return Ask.of(inbound, tree, summary, NativeDoor.forwarded(inbound, HEADERS));
     }
 
     /** A request to be counted lacks the one field that a Messages request must have. */
@@ -54,16 +44,7 @@ final class TokenCountDoor implements Door {
 
     @Override
     public Envelope envelope(Ask ask, TaskContract contract, Call call) {
-        LlmRequest request = new LlmRequest(
-                Operation.COUNT_TOKENS,
-                codec.dialect(),
-                ask.payload(),
-                false,
-                LlmRequest.Limits.NONE,
-                contract.mayLose(),
-                ask.headers(),
-                call.cancellation());
-        return new Envelope(request, ask.summary());
+        return Envelope.of(Operation.COUNT_TOKENS, codec.dialect(), ask, contract, call);
     }
 
     @Override

@@ -14,6 +14,9 @@ public final class JmsNames {
     /** Of a request: a deployment, for callers that may pin. Of a reply: the one that answered. */
     public static final String DEPLOYMENT = "SeraiDeployment";
 
+    /** Of a request: what the header {@code Cache-Control} is over HTTP. */
+    public static final String CACHE_CONTROL = "SeraiCacheControl";
+
     /** Of a request: what the header {@code Idempotency-Key} is over HTTP. */
     public static final String IDEMPOTENCY_KEY = "SeraiIdempotencyKey";
     /** Of a reply: true where it was made for an earlier call with the same idempotency key. */

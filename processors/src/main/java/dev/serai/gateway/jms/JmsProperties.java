@@ -19,6 +19,8 @@ final class JmsProperties {
             JmsNames.KEY,
             Doors.PIN_HEADER.toLowerCase(Locale.ROOT),
             JmsNames.DEPLOYMENT,
+            Doors.CACHE_HEADER.toLowerCase(Locale.ROOT),
+            JmsNames.CACHE_CONTROL,
             Doors.IDEMPOTENCY_HEADER.toLowerCase(Locale.ROOT),
             JmsNames.IDEMPOTENCY_KEY);
 

@@ -11,6 +11,8 @@ public enum CostKind {
     SHADOW,
     /** A deployment was asked for the score of an answer. */
     JUDGE,
+    /** Nothing was: an answer was given again that was kept. The amount is 0. */
+    CACHE_HIT,
     /** The call ended with its process: what it held is taken for its cost. */
     SWEPT,
     /** What the provider's own export says, less what stood in the ledger. */

@@ -80,7 +80,7 @@ public final class Ledger implements SmartLifecycle {
     }
 
     private Decision decide(Reservation reservation, Duration wait) throws LlmException {
-        if (writer.unwritten() >= settings.maxUnwritten() || writer.reservations() >= settings.maxWaiting()) {
+        if (isFull() || writer.reservations() >= settings.maxWaiting()) {
             throw unavailable("more waits to be written to the ledger than there is room for", null);
         }
         if (reservation.amounts().areZero()) {
@@ -128,6 +128,11 @@ public final class Ledger implements SmartLifecycle {
     /** Frees what a call holds: it was refused by somebody else before a provider was asked. Returns at once, never fails. */
     public void release(String callId) {
         writer.add(new Work.Release(callId));
+    }
+
+    /** Whether so much waits to be written that no call is taken that would have to be settled. */
+    public boolean isFull() {
+        return writer.unwritten() >= settings.maxUnwritten();
     }
 
     /** Settlements and releases that are not written yet. */

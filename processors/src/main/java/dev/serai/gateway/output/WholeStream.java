@@ -2,6 +2,7 @@
 package dev.serai.gateway.output;
 
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 import java.util.function.Consumer;
 
@@ -37,6 +38,16 @@ public final class WholeStream implements LlmStream {
             }
         }
         progress = stream.progress();
+    }
+
+    private WholeStream(List<LlmEvent> events, Progress progress) {
+        this.events.addAll(events);
+        this.progress = progress;
+    }
+
+    /** One that was read before. */
+    public static WholeStream of(List<LlmEvent> events, Progress progress) {
+        return new WholeStream(events, progress);
     }
 
     /**

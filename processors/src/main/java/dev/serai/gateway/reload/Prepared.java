@@ -4,6 +4,8 @@ package dev.serai.gateway.reload;
 import java.util.Map;
 
 import dev.serai.gateway.edition.Unit;
+import dev.serai.gateway.reload.build.DoorFronts;
+import dev.serai.gateway.reload.check.FileSet;
 import dev.serai.gateway.reload.version.TaskTexts;
 
 /**

@@ -17,6 +17,8 @@ import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.config.ConfigException;
 import dev.serai.gateway.config.Texts;
+import dev.serai.gateway.reload.check.FileSet;
+import dev.serai.gateway.reload.check.Problems;
 
 /**
  * Finds out how much of what lies on disk can come into force. A file that is wrong stays as it is in force, and with it what

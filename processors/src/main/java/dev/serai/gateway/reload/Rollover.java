@@ -19,10 +19,16 @@ import dev.serai.gateway.config.ConfigException;
 import dev.serai.gateway.deployment.Breakers;
 import dev.serai.gateway.edition.Edition;
 import dev.serai.gateway.edition.Editions;
-import dev.serai.gateway.edition.RouteStamps;
 import dev.serai.gateway.edition.Unit;
 import dev.serai.gateway.ledger.budget.Limits;
 import dev.serai.gateway.ledger.price.Prices;
+import dev.serai.gateway.reload.build.DoorFronts;
+import dev.serai.gateway.reload.build.DoorSpec;
+import dev.serai.gateway.reload.build.Stamps;
+import dev.serai.gateway.reload.build.UnitBuilder;
+import dev.serai.gateway.reload.build.UnitPlan;
+import dev.serai.gateway.reload.build.UnitPlans;
+import dev.serai.gateway.reload.check.FileSet;
 import dev.serai.gateway.task.LiveTask;
 
 /**
@@ -37,8 +43,7 @@ final class Rollover {
     private final Editions editions;
     private final UnitBuilder builder;
     private final DoorFronts doors;
-    private final DeploymentStamps deployments;
-    private final List<RouteStamps> stamps;
+    private final Stamps stamps;
     private final Breakers breakers;
     private final Prices prices;
     private final Limits limits;
@@ -52,16 +57,14 @@ final class Rollover {
             Editions editions,
             UnitBuilder builder,
             DoorFronts doors,
-            DeploymentStamps deployments,
-            List<RouteStamps> stamps,
+            Stamps stamps,
             Breakers breakers,
             Prices prices,
             Limits limits) {
         this.editions = editions;
         this.builder = builder;
         this.doors = doors;
-        this.deployments = deployments;
-        this.stamps = List.copyOf(stamps);
+        this.stamps = stamps;
         this.breakers = breakers;
         this.prices = prices;
         this.limits = limits;
@@ -74,24 +77,22 @@ final class Rollover {
      * @throws dev.serai.gateway.config.ConfigException for what only Camel knows to be wrong; nothing has changed then
      */
     Prepared prepare(FileSet files, Consumer<Set<Path>> blame) {
-        List<RouteStamps.Stamp> wanted = new ArrayList<>(deployments.of(files.deployments()));
-        stamps.forEach(more -> wanted.addAll(more.stamps()));
-        Kamelets kamelets = new Kamelets(files.routes());
+        UnitPlans plans = new UnitPlans(files);
         Set<Unit> units = new LinkedHashSet<>();
         Map<String, Prepared.Task> tasks = new HashMap<>();
         Collection<DoorSpec> doorSpecs = new LinkedHashSet<>();
-        for (UnitPlan plan : new UnitPlans(files.routes(), files.scope(), kamelets).all(wanted)) {
-            Unit unit = unit(plan, files.routes(), kamelets, blame);
+        for (UnitPlan plan : plans.all(stamps)) {
+            Unit unit = unit(plan, plans, blame);
             units.add(unit);
             plan.tasks().forEach((task, texts) -> tasks.put(task, new Prepared.Task(texts, unit)));
-            doorSpecs.addAll(UnitScript.doors(plan));
+            doorSpecs.addAll(plan.doors());
         }
         return new Prepared(files, units, tasks, doors.prepare(doorSpecs, files.routes()));
     }
 
-    private Unit unit(UnitPlan plan, RouteSet routes, Kamelets kamelets, Consumer<Set<Path>> blame) {
+    private Unit unit(UnitPlan plan, UnitPlans plans, Consumer<Set<Path>> blame) {
         try {
-            return unit(plan, routes, kamelets);
+            return unit(plan, plans);
         } catch (ConfigException e) {
             blame.accept(plan.parts());
             throw e;
@@ -99,8 +100,8 @@ final class Rollover {
     }
 
     /** The unit of a plan: the one that is there already, or a new one. */
-    Unit unit(UnitPlan plan, RouteSet routes, Kamelets kamelets) {
-        return built.computeIfAbsent(plan.key(), key -> builder.build(plan, routes, kamelets));
+    Unit unit(UnitPlan plan, UnitPlans plans) {
+        return built.computeIfAbsent(plan.key(), key -> builder.build(plan, plans));
     }
 
     /**
@@ -121,7 +122,7 @@ final class Rollover {
         breakers.follow(files.deployments());
         prices.become(files.prices());
         limits.become(files.limits());
-        deployments.forget(files.deployments());
+        stamps.forget(files.deployments());
     }
 
     /** Takes away the routes that no call needs any more. */

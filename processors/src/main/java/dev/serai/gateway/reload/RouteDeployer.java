@@ -20,6 +20,8 @@ import dev.serai.gateway.config.ConfigException;
 import dev.serai.gateway.config.Texts;
 import dev.serai.gateway.identity.FirstRunKey;
 import dev.serai.gateway.identity.KeyAnnouncement;
+import dev.serai.gateway.reload.check.FileSet;
+import dev.serai.gateway.reload.check.Problems;
 import dev.serai.gateway.reload.version.Serving;
 import dev.serai.gateway.reload.watch.FileScan;
 import dev.serai.gateway.reload.watch.FileWatch;

@@ -9,15 +9,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.config.ConfigException;
 import dev.serai.gateway.edition.Unit;
-import dev.serai.gateway.reload.version.MemoryVersions;
+import dev.serai.gateway.reload.build.UnitPlans;
+import dev.serai.gateway.reload.check.FileSet;
+import dev.serai.gateway.reload.check.Problems;
+import dev.serai.gateway.reload.check.TaskSources;
+import dev.serai.gateway.reload.file.Flow;
+import dev.serai.gateway.reload.version.ServedVersion;
 import dev.serai.gateway.reload.version.Serving;
 import dev.serai.gateway.reload.version.TaskTexts;
-import dev.serai.gateway.reload.version.Version;
 import dev.serai.gateway.reload.version.VersionBook;
 import dev.serai.gateway.task.LiveTask;
 import dev.serai.gateway.task.TaskVersion;
@@ -33,9 +36,8 @@ final class TaskServings {
     private final Map<String, Serving> servings = new HashMap<>();
     private final Set<String> fallenBack = new HashSet<>();
 
-    /** @param book a book that outlives the process, where there is one */
-    TaskServings(ObjectProvider<VersionBook> book, FileSet.Reader reader, Rollover rollover, ReloadState state) {
-        this.book = book.getIfAvailable(MemoryVersions::new);
+    TaskServings(VersionBook book, FileSet.Reader reader, Rollover rollover, ReloadState state) {
+        this.book = book;
         this.reader = reader;
         this.rollover = rollover;
         this.state = state;
@@ -48,7 +50,7 @@ final class TaskServings {
             TaskTexts before = contributed.put(task, texts);
             if (before == null || !before.hash().equals(texts.hash())) {
                 String profile = stands.unit().tasks().get(task).profileVersion();
-                servings.put(task, book.contributed(texts, profile, VersionBook.Origin.file(texts.file(), atStart)));
+                servings.put(task, book.contributed(texts, profile, VersionBook.Origin.file(texts.route(), atStart)));
             }
         });
         for (String task : List.copyOf(contributed.keySet())) {
@@ -57,7 +59,7 @@ final class TaskServings {
                 fallenBack.remove(task);
                 state.served(task);
                 book.withdrawn(
-                        task, VersionBook.Origin.file(contributed.remove(task).file(), atStart));
+                        task, VersionBook.Origin.file(contributed.remove(task).route(), atStart));
             }
         }
     }
@@ -117,7 +119,7 @@ final class TaskServings {
                 serving.choice());
     }
 
-    private Unit unit(Prepared prepared, Version version) {
+    private Unit unit(Prepared prepared, ServedVersion version) {
         Prepared.Task file = prepared.tasks().get(version.texts().task());
         return file != null && file.texts().hash().equals(version.texts().hash())
                 ? file.unit()
@@ -136,7 +138,7 @@ final class TaskServings {
             if (known == null || serving == null || !known.hash().equals(texts.hash())) {
                 continue;
             }
-            for (Version version : serving.versions()) {
+            for (ServedVersion version : serving.versions()) {
                 if (!version.texts().hash().equals(texts.hash())) {
                     problems.collect(() -> overlay(files, texts, version.texts()));
                 }
@@ -148,14 +150,8 @@ final class TaskServings {
     private Unit built(Prepared prepared, TaskTexts version) {
         Prepared.Task file = prepared.tasks().get(version.task());
         FileSet overlaid = overlay(prepared.files(), file == null ? null : file.texts(), version);
-        Path own = overlaid.texts().home().resolve(version.file());
-        Kamelets kamelets = new Kamelets(overlaid.routes());
-        UnitPlan plan = new UnitPlans(overlaid.routes(), overlaid.scope(), kamelets)
-                .of(overlaid.routes().files().stream()
-                        .filter(candidate -> candidate.path().equals(own))
-                        .findFirst()
-                        .orElseThrow());
-        return rollover.unit(plan, overlaid.routes(), kamelets);
+        UnitPlans plans = new UnitPlans(overlaid);
+        return rollover.unit(plans.of(overlaid.texts().home().resolve(version.route())), plans);
     }
 
     /** The files with a version's texts instead of those that they have for its task; throws where these are wrong then. */
@@ -163,9 +159,9 @@ final class TaskServings {
         Path home = files.texts().home();
         Map<Path, String> changes = new HashMap<>();
         if (instead != null) {
-            changes.put(home.resolve(instead.file()), null);
+            changes.put(home.resolve(instead.route()), null);
         }
-        version.texts().forEach((path, text) -> changes.put(home.resolve(path), text));
+        version.byName().forEach((path, text) -> changes.put(home.resolve(path), text));
         Problems problems = new Problems();
         FileSet overlaid = reader.read(files.texts().with(changes), problems);
         problems.raiseIn(changes.keySet());

@@ -17,6 +17,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 import dev.serai.gateway.admission.quota.Quota;
+import dev.serai.gateway.cache.CachePolicy;
 import dev.serai.gateway.config.Durations;
 import dev.serai.gateway.config.InvalidValueException;
 import dev.serai.gateway.config.Rules;
@@ -59,6 +60,8 @@ public final class ContractReader {
             "priority",
             "interruption",
             "keepAnswers",
+            "cacheTtl",
+            "coalesce",
             "onInsufficientFunds",
             "requestsPerMinute",
             "inputTokensPerMinute",
@@ -133,7 +136,8 @@ public final class ContractReader {
                 interruption(maxAttempts),
                 choice("keepAnswers", TaskContract.KeepAnswers.class),
                 orElse(choice("onInsufficientFunds", TaskContract.Shortfall.class), TaskContract.Shortfall.REFUSE),
-                quota());
+                quota(),
+                new CachePolicy(duration("cacheTtl"), flag("coalesce")));
     }
 
     /** The files that the contract names, with their texts, once it was read. */

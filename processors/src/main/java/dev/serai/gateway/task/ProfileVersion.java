@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import dev.serai.gateway.admission.quota.Quota;
+import dev.serai.gateway.cache.CachePolicy;
 import dev.serai.gateway.config.Hashes;
 
 /** The hash of all that changes a task's output: prompt, schema, parameters, and the route with its order of deployments. */
@@ -18,6 +19,7 @@ final class ProfileVersion {
         Map<String, Object> effective = new TreeMap<>(parameters);
         effective.keySet().removeAll(List.of("aliases", "priority", "keepAnswers"));
         effective.keySet().removeAll(Quota.KEYS);
+        effective.keySet().removeAll(CachePolicy.KEYS);
         effective.forEach(
                 (key, value) -> text.append(key).append('=').append(value).append('\n'));
         if (contract.prompt() != null) {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 
 import dev.serai.gateway.admission.quota.Quota;
+import dev.serai.gateway.cache.CachePolicy;
 import dev.serai.gateway.deployment.Retention;
 import dev.serai.gateway.output.OutputSchema;
 import dev.serai.llm.Operation;
@@ -41,6 +42,7 @@ import dev.serai.llm.Operation;
  * @param keepAnswers         what is kept for calls that come again with their idempotency key; null: the gateway's default
  * @param onInsufficientFunds what becomes of a call that there is not enough money for
  * @param quota               what all its callers together may have a minute
+ * @param cache               what its calls that ask the same have of each other
  */
 public record TaskContract(
         String owner,
@@ -69,7 +71,8 @@ public record TaskContract(
         Interruption interruption,
         KeepAnswers keepAnswers,
         Shortfall onInsufficientFunds,
-        Quota quota) {
+        Quota quota,
+        CachePolicy cache) {
 
     /** Whether another deployment is asked where there is not enough money for one. */
     public boolean mayDowngrade() {
@@ -108,7 +111,8 @@ public record TaskContract(
                 Interruption.ERROR,
                 KeepAnswers.NONE,
                 Shortfall.DOWNGRADE,
-                Quota.NONE);
+                Quota.NONE,
+                new CachePolicy(null, false));
     }
 
     public enum Exposure {

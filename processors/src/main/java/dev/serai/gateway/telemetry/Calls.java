@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
 import dev.serai.gateway.dispatch.Call;
-import dev.serai.gateway.dispatch.Repeat;
+import dev.serai.gateway.dispatch.Given;
 import dev.serai.gateway.door.ClientWatch;
 import dev.serai.gateway.ledger.funds.Settling;
 import dev.serai.gateway.version.Fault;
@@ -66,7 +66,7 @@ public final class Calls {
 
     private void count(Call call) {
         // an answer that was made for another call says nothing of the version
-        int sequence = call.task() == null || Repeat.isGiven(call)
+        int sequence = call.task() == null || Given.is(call)
                 ? 0
                 : Version.sequence(call.task().routeVersion());
         if (sequence > 0) {

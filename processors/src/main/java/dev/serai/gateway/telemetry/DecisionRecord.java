@@ -13,9 +13,10 @@ import dev.serai.gateway.admission.quota.CallQuota;
 import dev.serai.gateway.admission.quota.QuotaRefusal;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Attempts;
+import dev.serai.gateway.dispatch.CacheUse;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
-import dev.serai.gateway.dispatch.Judgement;
+import dev.serai.gateway.dispatch.Given;
 import dev.serai.gateway.dispatch.Repeat;
 import dev.serai.gateway.dispatch.TokenCount;
 import dev.serai.gateway.identity.Caller;
@@ -34,6 +35,7 @@ import dev.serai.llm.Usage;
  * @param fallbackStep   0 where the first deployment asked has answered
  * @param queue          null for a call that needed no place, or was refused before
  * @param estimated      counts of tokens: whether the answer is the gateway's estimate; null for any other call
+ * @param cache          null where the call's task keeps no answers, or the call was refused before
  * @param idempotency    null where the call came without a key
  * @param judgement      what judges have said of its answers; null where nothing was to be judged
  * @param interruption   the policy that acted where a stream broke; null for any other call
@@ -66,6 +68,7 @@ public record DecisionRecord(
         String advice,
         Tokens usage,
         Boolean estimated,
+        Cache cache,
         Idempotency idempotency,
         Judged judgement,
         String interruption,
@@ -95,22 +98,24 @@ public record DecisionRecord(
         }
     }
 
-    /** @param confidence null where the client did not wait for the scores */
+    /**
+     * What the call had of the answers that are kept.
+     *
+     * @param answer   {@code hit}, {@code miss} or {@code bypass}
+     * @param original the request id of the call whose answer it is; null but for a hit
+     * @param ageMs    of that answer; null but for a hit
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Judged(String confidence, List<Scored> scores) {
-        @JsonInclude(JsonInclude.Include.NON_NULL)
-        public record Scored(String deployment, Integer score, String reason) {}
-
-        static Judged of(Judgement judgement) {
-            return judgement == null
-                    ? null
-                    : new Judged(
-                            judgement.confidence() == null
-                                    ? null
-                                    : judgement.confidence().code(),
-                            judgement.scores().stream()
-                                    .map(score -> new Scored(score.deployment(), score.score(), score.reason()))
-                                    .toList());
+    public record Cache(String answer, String original, Long ageMs) {
+        static Cache of(Call call) {
+            CacheUse use = CacheUse.of(call);
+            if (use == null) {
+                return null;
+            }
+            CacheUse.Original made = use.original();
+            return made == null
+                    ? new Cache(use.answer().code(), null, null)
+                    : new Cache(use.answer().code(), made.requestId(), made.ageMillis());
         }
     }
 
@@ -222,10 +227,11 @@ public record DecisionRecord(
                 outcome.stopReason() == null ? null : outcome.stopReason().code(),
                 outcome.advice() == null ? null : outcome.advice().code(),
                 // what the original's answer took is in the original's record
-                Repeat.isGiven(call) ? null : Tokens.of(outcome.usage()),
+                Given.is(call) ? null : Tokens.of(outcome.usage()),
                 TokenCount.estimated(call),
+                Cache.of(call),
                 Idempotency.of(call),
-                Judged.of(Judgement.of(call)),
+                Judged.of(call),
                 call.interruption() == null ? null : call.interruption().code(),
                 call.firstContentMillis(),
                 call.elapsedNanos() / 1_000_000,

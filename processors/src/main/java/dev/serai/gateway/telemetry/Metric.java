@@ -84,6 +84,18 @@ public enum Metric {
             "answers that were judged before their delivery: high; low where the best that there was is below the threshold; unjudged where the judge failed, or it is no answer to judge",
             "task",
             "outcome"),
+    CACHE_LOOKUPS(
+            "serai.cache.lookups",
+            "calls of tasks that keep answers: hit, miss, or bypass where the caller wanted a new one",
+            "task",
+            "result"),
+    CACHE_ANSWERS(
+            "serai.cache.answers",
+            "answers of such tasks: kept; unfit to be given again; too_large; downgraded, and so not what the task would give",
+            "task",
+            "result"),
+    CACHE_KEPT("serai.cache.kept", "answers that this instance keeps now"),
+    CACHE_BYTES("serai.cache.bytes", "what they take of serai.cache.max-size"),
     IDEMPOTENT_CALLS(
             "serai.idempotency.calls",
             "calls with an idempotency key: made, replayed or joined; refused as conflict, not_kept or unavailable",

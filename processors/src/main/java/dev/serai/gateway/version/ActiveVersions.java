@@ -15,6 +15,7 @@ import org.springframework.core.NestedRuntimeException;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.config.ConfigException;
+import dev.serai.gateway.reload.version.Serving;
 import dev.serai.llm.LlmException;
 
 /**
@@ -78,13 +79,8 @@ public final class ActiveVersions {
 
     private void tell(TaskState state) {
         try {
-            ServedVersions served = new ServedVersions(
-                    state,
-                    build(state.task(), state.active()),
-                    state.rollout() == null
-                            ? null
-                            : build(state.task(), state.rollout().candidate()));
-            listeners.forEach(listener -> listener.serve(served));
+            Serving serving = store.serving(state);
+            listeners.forEach(listener -> listener.serve(state, serving));
             told.put(state.task(), state.revision());
             failed.remove(state.task());
         } catch (NestedRuntimeException e) {
@@ -100,10 +96,5 @@ public final class ActiveVersions {
                         .log("this instance cannot serve what the fleet has agreed on; it tries again every second");
             }
         }
-    }
-
-    private ServedVersions.Build build(String task, int sequence) throws LlmException {
-        Version version = store.find(task, sequence);
-        return new ServedVersions.Build(version, store.texts(version));
     }
 }

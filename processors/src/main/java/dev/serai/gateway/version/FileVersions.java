@@ -14,6 +14,7 @@ import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.config.ConfigException;
 import dev.serai.gateway.reload.RouteDeployer;
+import dev.serai.gateway.reload.version.ServedVersion;
 import dev.serai.gateway.reload.version.Serving;
 import dev.serai.gateway.reload.version.TaskTexts;
 import dev.serai.gateway.reload.version.VersionBook;
@@ -72,7 +73,7 @@ final class FileVersions implements VersionBook {
         try {
             TaskState state = keep(texts, profileVersion, origin);
             shown.put(texts.task(), Shown.of(state));
-            return serving(state);
+            return store.serving(state);
         } catch (NestedRuntimeException | LlmException e) { // the deployer goes on with what there is
             LOG.atWarn()
                     .addKeyValue("task", texts.task())
@@ -80,14 +81,14 @@ final class FileVersions implements VersionBook {
                     .log("what a file says is no version yet: it becomes one when the database is back");
             missed.put(texts.task(), new Missed(texts, profileVersion, origin));
             Serving before = deployer.getObject().serving(texts.task());
-            return before == null ? Serving.only(new dev.serai.gateway.reload.version.Version(0, texts)) : before;
+            return before == null ? Serving.only(ofFiles(texts)) : before;
         }
     }
 
     @Override
-    public dev.serai.gateway.reload.version.Version ofFiles(TaskTexts texts) {
+    public ServedVersion ofFiles(TaskTexts texts) {
         int sequence = missed.containsKey(texts.task()) ? 0 : ofFiles.getOrDefault(texts.task(), 0);
-        return new dev.serai.gateway.reload.version.Version(sequence, texts);
+        return new ServedVersion(Version.id(sequence, texts.hash()), texts);
     }
 
     @Override
@@ -100,7 +101,7 @@ final class FileVersions implements VersionBook {
 
     private TaskState keep(TaskTexts texts, String profileVersion, Origin origin) throws LlmException {
         String task = texts.task();
-        Draft draft = new Draft(task, profileVersion, VersionTexts.of(texts.file(), texts.texts()));
+        Draft draft = new Draft(profileVersion, texts);
         Deed deed = new Deed(origin.who(), origin.why());
         VersionStore.Recorded recorded =
                 promotes ? control.publish(draft, settings.safety(), deed) : control.record(draft, deed);
@@ -128,14 +129,13 @@ final class FileVersions implements VersionBook {
     }
 
     /** Brings into force what the database says, where this instance's files have the task. */
-    void serve(ServedVersions versions) {
-        TaskState state = versions.state();
+    void serve(TaskState state, Serving serving) {
         Shown wanted = Shown.of(state);
         if (wanted.equals(shown.get(state.task())) || deployer.getObject().serving(state.task()) == null) {
             return;
         }
         shown.remove(state.task());
-        deployer.getObject().serve(state.task(), serving(versions));
+        deployer.getObject().serve(state.task(), serving);
         shown.put(state.task(), wanted);
     }
 
@@ -146,34 +146,12 @@ final class FileVersions implements VersionBook {
                 keep(each.texts(), each.profileVersion(), each.origin());
                 missed.remove(task, each);
                 TaskState state = control.state(task);
-                deployer.getObject().serve(task, serving(state));
+                deployer.getObject().serve(task, store.serving(state));
                 shown.put(task, Shown.of(state));
             } catch (ConfigException | LlmException e) { // the next round sees what has become of it
                 LOG.debug("{} is not kept yet: {}", task, e.getMessage());
             }
         });
-    }
-
-    private Serving serving(TaskState state) throws LlmException {
-        return serving(new ServedVersions(
-                state,
-                build(state.task(), state.active()),
-                state.rollout() == null
-                        ? null
-                        : build(state.task(), state.rollout().candidate())));
-    }
-
-    private ServedVersions.Build build(String task, int sequence) throws LlmException {
-        Version version = store.find(task, sequence);
-        return new ServedVersions.Build(version, store.texts(version));
-    }
-
-    private static Serving serving(ServedVersions versions) {
-        Rollout rollout = versions.state().rollout();
-        return rollout == null
-                ? Serving.only(versions.active().toBuild())
-                : Serving.rollout(
-                        versions.active().toBuild(), versions.candidate().toBuild(), rollout::includes);
     }
 
     /** Joins it with the loop, which it does not know. */

@@ -14,9 +14,4 @@ import java.time.Instant;
 public record Safety(RollbackRule rule, Duration window, Instant revertAt) {
     /** It stays until somebody changes it. */
     public static final Safety NONE = new Safety(null, Duration.ZERO, null);
-
-    /** The same, appointed to give way. */
-    public Safety revertingAt(Instant time) {
-        return new Safety(rule, window, time);
-    }
 }

@@ -5,6 +5,7 @@ import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.config.ConfigException;
 import dev.serai.gateway.reload.RouteDeployer;
+import dev.serai.gateway.reload.version.ServedVersion;
 import dev.serai.gateway.reload.version.Serving;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
@@ -22,9 +23,9 @@ public final class ServableVersions {
 
     /** Builds it beside what serves, and changes nothing; refused with the reason where that cannot be done. */
     public void check(String task, int sequence) throws LlmException {
-        Version version = store.find(task, sequence);
+        ServedVersion version = store.served(task, sequence);
         try {
-            deployer.check(task, Serving.only(new ServedVersions.Build(version, store.texts(version)).toBuild()));
+            deployer.check(task, Serving.only(version));
         } catch (ConfigException e) {
             throw refusal(sequence, e.getMessage(), e);
         } catch (IllegalArgumentException e) {

@@ -1,6 +1,8 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.version;
 
+import dev.serai.gateway.reload.version.Serving;
+
 /** Brings into force on this instance what the fleet has agreed on. */
 @FunctionalInterface
 public interface ServedVersionsListener {
@@ -9,5 +11,5 @@ public interface ServedVersionsListener {
      * runs on one thread at a time; where it throws, it is asked again every second until it does not, or something newer has
      * come.
      */
-    void serve(ServedVersions versions);
+    void serve(TaskState state, Serving serving);
 }

@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import dev.serai.gateway.config.Hashes;
+
 /**
  * One version of a task. Immutable, as what it stands for is.
  *
@@ -16,7 +18,6 @@ import java.util.regex.Pattern;
  */
 public record Version(
         String task, int sequence, String hash, String profileVersion, Instant created, String by, String why) {
-    private static final int SHOWN = 12;
     private static final Pattern ID = Pattern.compile("v([1-9][0-9]{0,8})-[0-9a-f]{12}");
 
     /** The number in such an id; 0 where it is none. */
@@ -27,6 +28,10 @@ public record Version(
 
     /** As records and headers name it, e.g. {@code v3-1f0c5d2ab9e4}. */
     public String id() {
-        return "v" + sequence + "-" + hash.substring(0, SHOWN);
+        return id(sequence, hash);
+    }
+
+    static String id(int sequence, String hash) {
+        return "v" + sequence + "-" + Hashes.shortened(hash);
     }
 }

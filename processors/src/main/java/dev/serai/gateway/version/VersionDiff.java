@@ -8,6 +8,8 @@ import java.util.TreeSet;
 import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;
 
+import dev.serai.gateway.reload.version.TaskTexts;
+
 /** The difference between two versions, as {@code diff -u} writes it. */
 final class VersionDiff {
     private static final int CONTEXT = 3;
@@ -16,7 +18,7 @@ final class VersionDiff {
 
     private VersionDiff() {}
 
-    static String unified(VersionTexts old, VersionTexts other) {
+    static String unified(TaskTexts old, TaskTexts other) {
         TreeSet<String> names = new TreeSet<>(old.byName().keySet());
         names.addAll(other.byName().keySet());
         StringBuilder diff = new StringBuilder();

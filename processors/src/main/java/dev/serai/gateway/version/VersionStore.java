@@ -12,6 +12,9 @@ import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.database.Transactions;
+import dev.serai.gateway.reload.version.ServedVersion;
+import dev.serai.gateway.reload.version.Serving;
+import dev.serai.gateway.reload.version.TaskTexts;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 
@@ -63,13 +66,22 @@ public final class VersionStore {
         return versions.find(task, sequence).orElseThrow(() -> unknown(task, sequence));
     }
 
-    /** The version of those texts, if it was ever recorded. */
-    public Optional<Version> find(String task, VersionTexts texts) {
-        return versions.byHash(task, texts.hash());
+    public TaskTexts texts(Version version) {
+        return versions.texts(version);
     }
 
-    public VersionTexts texts(Version version) {
-        return versions.texts(version);
+    /** What a state says of its task is to serve; it has an active version. */
+    Serving serving(TaskState state) throws LlmException {
+        ServedVersion active = served(state.task(), state.active());
+        Rollout rollout = state.rollout();
+        return rollout == null
+                ? Serving.only(active)
+                : Serving.rollout(active, served(state.task(), rollout.candidate()), rollout::includes);
+    }
+
+    ServedVersion served(String task, int sequence) throws LlmException {
+        Version version = find(task, sequence);
+        return new ServedVersion(version.id(), versions.texts(version));
     }
 
     /** What differs, as a unified diff; empty where nothing does. */

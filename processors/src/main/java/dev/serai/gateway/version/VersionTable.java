@@ -15,6 +15,8 @@ import java.util.TreeMap;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.reload.version.TaskTexts;
+
 /** The tables task_version and task_text. Thread-safe. */
 @Component
 final class VersionTable {
@@ -67,7 +69,7 @@ final class VersionTable {
                 .optional();
     }
 
-    VersionTexts texts(Version version) {
+    TaskTexts texts(Version version) {
         TreeMap<String, String> texts = new TreeMap<>();
         jdbc.sql("select name, content from task_text where task = ? and sequence = ?")
                 .params(version.task(), version.sequence())
@@ -78,10 +80,10 @@ final class VersionTable {
                 .params(version.task(), version.sequence())
                 .query(String.class)
                 .single();
-        return new VersionTexts(route, texts);
+        return new TaskTexts(version.task(), route, texts);
     }
 
-    void insert(Version version, VersionTexts texts) {
+    void insert(Version version, TaskTexts texts) {
         jdbc.sql("insert into task_version (task, sequence, hash, profile_version, created_at, created_by, reason,"
                         + " route) values (?, ?, ?, ?, ?, ?, ?, ?)")
                 .params(

@@ -1,6 +1,13 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.llm.dialect;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+
+import dev.serai.llm.LlmException;
+
 /**
  * The only changes made to a payload that passes through: null leaves what is there.
  *
@@ -17,4 +24,20 @@ public record NativeEdits(
         String maxTokensField,
         Double temperature,
         String reasoningEffort,
-        boolean stream) {}
+        boolean stream) {
+    /** Makes those that have a place of the same name in most dialects: the model, the bound and the temperature. */
+    public void apply(JsonSplice splice, String maxTokens) throws LlmException {
+        if (model != null) {
+            splice.set("model", TextNode.valueOf(model));
+        }
+        if (maxOutputTokens != null) {
+            JsonNode own = splice.get(maxTokens);
+            if (own == null || own.asLong() > maxOutputTokens) {
+                splice.set(maxTokens, IntNode.valueOf(maxOutputTokens));
+            }
+        }
+        if (temperature != null) {
+            splice.set("temperature", DoubleNode.valueOf(temperature));
+        }
+    }
+}

@@ -97,28 +97,11 @@ public final class ConnectionPools implements Closeable {
     }
 
     private static Pool create(PoolKey key, CamelContext context) {
-        Timeout connectTimeout = Timeout.of(key.connectTimeout());
-        PoolingHttpClientConnectionManagerBuilder manager = PoolingHttpClientConnectionManagerBuilder.create()
-                .setMaxConnTotal(key.connections())
-                .setMaxConnPerRoute(key.connections())
-                .setDefaultConnectionConfig(ConnectionConfig.custom()
-                        .setConnectTimeout(connectTimeout)
-                        .setTimeToLive(MAX_CONNECTION_AGE)
-                        .setValidateAfterInactivity(CHECK_AFTER_IDLE)
-                        .build());
-        if (key.tls() != null) {
-            try {
-                manager.setTlsSocketStrategy(
-                        new DefaultClientTlsStrategy(key.tls().createSSLContext(context)));
-            } catch (Exception e) {
-                throw new RuntimeCamelException("the TLS options of pool " + key.name() + " cannot be used", e);
-            }
-        }
-        PoolingHttpClientConnectionManager connections = manager.build();
+        PoolingHttpClientConnectionManager connections = connections(key, context);
         HttpClientBuilder client = HttpClients.custom()
                 .setConnectionManager(connections)
                 .setDefaultRequestConfig(RequestConfig.custom()
-                        .setConnectionRequestTimeout(connectTimeout)
+                        .setConnectionRequestTimeout(Timeout.of(key.connectTimeout()))
                         .setRedirectsEnabled(false)
                         .setContentCompressionEnabled(false)
                         .build())
@@ -132,6 +115,26 @@ public final class ConnectionPools implements Closeable {
             client.setProxy(new HttpHost("http", key.proxyHost(), key.proxyPort()));
         }
         return new Pool(connections, client.build(), new int[1]);
+    }
+
+    private static PoolingHttpClientConnectionManager connections(PoolKey key, CamelContext context) {
+        PoolingHttpClientConnectionManagerBuilder manager = PoolingHttpClientConnectionManagerBuilder.create()
+                .setMaxConnTotal(key.connections())
+                .setMaxConnPerRoute(key.connections())
+                .setDefaultConnectionConfig(ConnectionConfig.custom()
+                        .setConnectTimeout(Timeout.of(key.connectTimeout()))
+                        .setTimeToLive(MAX_CONNECTION_AGE)
+                        .setValidateAfterInactivity(CHECK_AFTER_IDLE)
+                        .build());
+        if (key.tls() != null) {
+            try {
+                manager.setTlsSocketStrategy(
+                        new DefaultClientTlsStrategy(key.tls().createSSLContext(context)));
+            } catch (Exception e) {
+                throw new RuntimeCamelException("the TLS options of pool " + key.name() + " cannot be used", e);
+            }
+        }
+        return manager.build();
     }
 
     @Override

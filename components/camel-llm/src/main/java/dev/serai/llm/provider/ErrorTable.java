@@ -15,7 +15,7 @@ import static dev.serai.llm.provider.ErrorRule.between;
 import static dev.serai.llm.provider.ErrorRule.on;
 
 /** Classifies by a provider's own rules first, then by what HTTP statuses mean everywhere. Immutable, thread-safe. */
-public final class ErrorTable implements ErrorReader {
+public class ErrorTable implements ErrorReader {
     private static final List<ErrorRule> EVERYWHERE = List.of(
             on(401, 403).is(ErrorClass.AUTHENTICATION),
             on(402).is(ErrorClass.QUOTA_EXHAUSTED),

@@ -46,11 +46,21 @@ public interface LlmProvider {
         return Optional.empty();
     }
 
-    /** Adds to the request what proves who is calling; {@code apiKey} is null where the endpoint has none. */
-    void authenticate(String apiKey, OutgoingRequest request);
+    /**
+     * Adds to the request what proves who is calling: most take the key as a bearer token.
+     *
+     * @param apiKey null where the endpoint has none
+     */
+    default void authenticate(String apiKey, OutgoingRequest request) {
+        if (apiKey != null) {
+            request.setHeader("Authorization", "Bearer " + apiKey);
+        }
+    }
 
     /** Whether a call without a key makes no sense. */
-    boolean keyRequired();
+    default boolean keyRequired() {
+        return true;
+    }
 
     /** The payload field that bounds the answer's length where the caller set none. */
     String maxTokensField();

@@ -10,10 +10,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.llm.Dialect;
-import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 
 import static dev.serai.llm.dialect.CodecFixture.json;
+import static dev.serai.llm.dialect.Translations.translate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -62,7 +62,7 @@ class ProviderTranslationTest {
                         + "'toolConfig':{'tools':[{'toolSpec':{'name':'f','description':'d','inputSchema':{'json':{'type':'object'}}}}],"
                         + "'toolChoice':{'any':{}}},'inferenceConfig':{'maxTokens':11,'temperature':0.5,'topP':0.9,"
                         + "'stopSequences':['x']},'outputConfig':{'effort':'low'}}");
-        assertThat(again(translate(BEDROCK, there, OPENAI))).isEqualTo(again(request));
+        Translations.assertSame(translate(BEDROCK, there, OPENAI), request);
     }
 
     @Test
@@ -111,7 +111,7 @@ class ProviderTranslationTest {
                         + "'tools':[{'type':'function','function':{'name':'f','description':'d','parameters':" + SCHEMA
                         + "}}],'tool_choice':'REQUIRED','max_tokens':11,'temperature':0.5,'p':0.9,"
                         + "'frequency_penalty':0.5,'seed':3,'stop_sequences':['x']}");
-        assertThat(again(translate(COHERE, there, OPENAI))).isEqualTo(again(request));
+        Translations.assertSame(translate(COHERE, there, OPENAI), request);
     }
 
     @Test
@@ -129,7 +129,7 @@ class ProviderTranslationTest {
                         + "}}],'format':'json','options':{'num_predict':11,'temperature':0.5,'top_p':0.9,'seed':3,"
                         + "'stop':['x']},'think':'high'}");
         JsonNode back = translate(OLLAMA, there, OPENAI);
-        assertThat(again(back)).isEqualTo(again(request));
+        Translations.assertSame(back, request);
     }
 
     @Test
@@ -146,7 +146,7 @@ class ProviderTranslationTest {
                 ollama,
                 "{'messages':[{'role':'system','content':'s'},{'role':'user','content':'u'}],"
                         + "'format':{'type':'object'},'options':{'num_predict':9}}");
-        assertThat(again(translate(OLLAMA, ollama, ANTHROPIC))).isEqualTo(again(request));
+        Translations.assertSame(translate(OLLAMA, ollama, ANTHROPIC), request);
     }
 
     @ParameterizedTest(name = "{0}: {2}")
@@ -274,24 +274,11 @@ class ProviderTranslationTest {
         assertThat(summary.stream()).isEqualTo(dialect == Dialect.OLLAMA_CHAT);
     }
 
-    private static JsonNode translate(DialectCodec from, JsonNode request, DialectCodec to) throws LlmException {
-        return RequestTranslator.translate(from, request, to, Set.of());
-    }
-
-    private static void assertRefused(JsonNode request, Dialect target, String field) throws LlmException {
-        assertThatThrownBy(() -> RequestTranslator.translate(OPENAI, request, Codecs.of(target), Set.of()))
-                .isInstanceOfSatisfying(LlmException.class, e -> {
-                    assertThat(e.errorClass()).isEqualTo(ErrorClass.UNSUPPORTED_FEATURE);
-                    assertThat(e.field()).isEqualTo(field);
-                });
+    private static void assertRefused(JsonNode request, Dialect target, String field) {
+        Translations.assertRefused(OPENAI, request, Codecs.of(target), field);
     }
 
     private static void assertSame(JsonNode actual, String expected) throws Exception {
-        assertThat(again(actual)).isEqualTo(again(json(expected)));
-    }
-
-    /** As trees read from text, since a number's type is not part of JSON. */
-    private static JsonNode again(JsonNode json) throws Exception {
-        return Json.MAPPER.readTree(Json.bytes(json));
+        Translations.assertSame(actual, json(expected));
     }
 }

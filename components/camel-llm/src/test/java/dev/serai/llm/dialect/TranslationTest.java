@@ -17,6 +17,9 @@ import dev.serai.llm.LlmException;
 
 import static dev.serai.llm.dialect.CodecFixture.ERRORS;
 import static dev.serai.llm.dialect.CodecFixture.json;
+import static dev.serai.llm.dialect.Translations.assertRefused;
+import static dev.serai.llm.dialect.Translations.assertSame;
+import static dev.serai.llm.dialect.Translations.translate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -255,23 +258,5 @@ class TranslationTest {
         assertThat(there.at("/stop_details/explanation").asText()).isEqualTo("never");
         assertThat(back.at("/choices/0/message/refusal").asText()).isEqualTo("never");
         assertThat(back.at("/choices/0/finish_reason").asText()).isEqualTo("stop");
-    }
-
-    private static ObjectNode translate(DialectCodec from, JsonNode request, DialectCodec to) throws LlmException {
-        return RequestTranslator.translate(from, request, to, Set.of());
-    }
-
-    private static void assertRefused(DialectCodec from, JsonNode request, DialectCodec to, String field)
-            throws LlmException {
-        assertThatThrownBy(() -> RequestTranslator.translate(from, request, to, Set.of()))
-                .isInstanceOfSatisfying(LlmException.class, e -> {
-                    assertThat(e.errorClass()).isEqualTo(ErrorClass.UNSUPPORTED_FEATURE);
-                    assertThat(e.field()).isEqualTo(field);
-                });
-    }
-
-    /** As trees read from text, since a number's type is not part of JSON. */
-    private static void assertSame(JsonNode actual, JsonNode expected) throws Exception {
-        assertThat(Json.MAPPER.readTree(Json.bytes(actual))).isEqualTo(Json.MAPPER.readTree(Json.bytes(expected)));
     }
 }

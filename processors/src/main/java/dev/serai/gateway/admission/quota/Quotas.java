@@ -12,6 +12,7 @@ import dev.serai.gateway.admission.quota.Limit.Scope;
 import dev.serai.gateway.deployment.AttemptListener;
 import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.dispatch.Attempt;
+import dev.serai.gateway.dispatch.CacheUse;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.Operation;
@@ -69,9 +70,9 @@ public final class Quotas implements Processor, AttemptListener {
         return bill.charges();
     }
 
-    /** A count of tokens is a request, and generates nothing. */
+    /** A count of tokens, or an answer out of the cache, is a request, and generates nothing. */
     private void add(Bill bill, Call call, Scope scope, String name, Quota quota) {
-        boolean count = call.request().operation() == Operation.COUNT_TOKENS;
+        boolean count = call.request().operation() == Operation.COUNT_TOKENS || CacheUse.isHit(call);
         if (quota.requestsPerMinute() != null) {
             bill.add(Limit.of(scope, name, Kind.REQUESTS, quota.requestsPerMinute()), 1);
         }

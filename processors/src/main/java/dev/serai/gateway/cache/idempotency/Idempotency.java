@@ -11,6 +11,7 @@ import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.cache.idempotency.IdempotencyListener.Result;
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.Given;
 import dev.serai.gateway.dispatch.Repeat;
 import dev.serai.gateway.door.Ask;
 import dev.serai.gateway.door.Doors;
@@ -25,9 +26,6 @@ import dev.serai.llm.LlmException;
  */
 @Component("idempotency")
 public final class Idempotency implements Processor {
-    /** The exchange property that says the body is another call's answer. */
-    public static final String GIVEN = "SeraiAnswerGiven";
-
     /** How long it holds that somebody waits, and how often it is said while that is so. */
     private static final Duration AWAITED = Duration.ofSeconds(6);
 
@@ -59,8 +57,7 @@ public final class Idempotency implements Processor {
             ReadyAnswer answer = answer(call, KeyedRequest.of(call, ask, key, seal), Repeat.begin(call));
             tell(call, Result.valueOf(Repeat.of(call).answer().name()));
             if (answer != null) {
-                exchange.setProperty(GIVEN, true);
-                exchange.getMessage().setBody(answer);
+                Given.answer(exchange, answer);
             }
         } catch (NestedRuntimeException e) {
             tell(call, Result.UNAVAILABLE);

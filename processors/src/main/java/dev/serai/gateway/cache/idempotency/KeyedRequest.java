@@ -9,15 +9,11 @@ import java.util.regex.Pattern;
 
 import javax.crypto.Mac;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.SerializationFeature;
-
+import dev.serai.gateway.cache.CanonicalJson;
 import dev.serai.gateway.config.Hashes;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.door.Ask;
 import dev.serai.llm.LlmException;
-import dev.serai.llm.dialect.Json;
 
 /**
  * A caller's request and its idempotency key, as far as the database may know them.
@@ -30,8 +26,6 @@ import dev.serai.llm.dialect.Json;
  */
 record KeyedRequest(String id, String caller, String hash, Seal seal) {
     private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7e]{1,255}");
-    private static final ObjectWriter SORTED =
-            Json.MAPPER.writer().with(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
     private static final byte[] END = {0};
 
     static KeyedRequest of(Call call, Ask ask, String key, Seal seal) {
@@ -60,11 +54,7 @@ record KeyedRequest(String id, String caller, String hash, Seal seal) {
             add(mac, header.getKey());
             add(mac, header.getValue());
         }
-        try {
-            mac.update(SORTED.writeValueAsBytes(Json.MAPPER.treeToValue(ask.tree(), Object.class)));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a tree that was read can be written", e);
-        }
+        mac.update(CanonicalJson.bytes(ask.tree()));
         return HexFormat.of().formatHex(mac.doFinal());
     }
 

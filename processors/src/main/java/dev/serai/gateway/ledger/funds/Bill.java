@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 import dev.serai.gateway.dispatch.Attempt;
+import dev.serai.gateway.dispatch.CacheUse;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.Delivered;
 import dev.serai.gateway.identity.Caller;
@@ -50,6 +51,24 @@ record Bill(List<CostEntry> costs, Usd credit, Set<CostFlag> flags) {
                 answering == null ? null : answering.model(),
                 call.outcome().code());
         return new Settlement(call.requestId(), payers(call), call.arrived(), answer, costs, credit);
+    }
+
+    /** Of a call that was given an answer out of the cache: nothing, however the call ended. */
+    static Settlement ofHit(Call call) {
+        CacheUse.Original original = CacheUse.of(call).original();
+        CostEntry nothing = new CostEntry(
+                CostKind.CACHE_HIT,
+                new CostEntry.Source(original.deployment(), original.model(), null),
+                Usage.NONE,
+                Usd.ZERO,
+                null,
+                Set.of());
+        Settlement.Answer answer = new Settlement.Answer(
+                call.caller().feature(),
+                original.deployment(),
+                original.model(),
+                call.outcome().code());
+        return new Settlement(call.requestId(), payers(call), call.arrived(), answer, List.of(nothing), Usd.ZERO);
     }
 
     static Payers payers(Call call) {

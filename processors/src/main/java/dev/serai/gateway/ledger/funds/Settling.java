@@ -5,6 +5,7 @@ import java.util.Set;
 
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.dispatch.CacheUse;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.ledger.CostFlag;
 import dev.serai.gateway.ledger.Ledger;
@@ -36,6 +37,11 @@ public final class Settling {
 
     /** Settles a call that is over, its shadows too, and frees what it holds: at nothing where that is what it cost. */
     public void settle(Call call) {
+        if (CacheUse.isHit(call)) {
+            ledger.settle(Bill.ofHit(call));
+            call.part(Settled.class, () -> new Settled(Usd.ZERO, Usd.ZERO, Set.of()));
+            return;
+        }
         Purse purse = call.part(Purse.class);
         if (purse == null) {
             return;

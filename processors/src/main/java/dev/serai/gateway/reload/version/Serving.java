@@ -10,17 +10,17 @@ import dev.serai.gateway.task.VersionChoice;
  *
  * @param candidate tried on those callers that the choice names; null where none is
  */
-public record Serving(Version active, Version candidate, VersionChoice choice) {
-    public static Serving only(Version active) {
+public record Serving(ServedVersion active, ServedVersion candidate, VersionChoice choice) {
+    public static Serving only(ServedVersion active) {
         return new Serving(active, null, VersionChoice.ACTIVE);
     }
 
     /** One or two. */
-    public List<Version> versions() {
+    public List<ServedVersion> versions() {
         return candidate == null ? List.of(active) : List.of(active, candidate);
     }
 
-    public static Serving rollout(Version active, Version candidate, VersionChoice choice) {
+    public static Serving rollout(ServedVersion active, ServedVersion candidate, VersionChoice choice) {
         return new Serving(active, candidate, choice);
     }
 }

@@ -15,8 +15,8 @@ public interface VersionBook {
      */
     Serving contributed(TaskTexts texts, String profileVersion, Origin origin);
 
-    /** The version of the texts that the files have for a task; number 0 where it could not be kept yet. */
-    Version ofFiles(TaskTexts texts);
+    /** The version of the texts that the files have for a task; its id has the number 0 where it could not be kept yet. */
+    ServedVersion ofFiles(TaskTexts texts);
 
     /** The files have the task no longer: it serves no more. */
     void withdrawn(String task, Origin origin);

@@ -5,8 +5,6 @@ import java.util.Map;
 import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.DoubleNode;
-import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 
@@ -54,18 +52,7 @@ public final class AnthropicMessagesCodec implements DialectCodec {
     @Override
     public byte[] edit(byte[] payload, NativeEdits edits) throws LlmException {
         JsonSplice splice = new JsonSplice(payload);
-        if (edits.model() != null) {
-            splice.set("model", TextNode.valueOf(edits.model()));
-        }
-        if (edits.maxOutputTokens() != null) {
-            JsonNode own = splice.get("max_tokens");
-            if (own == null || own.asLong() > edits.maxOutputTokens()) {
-                splice.set("max_tokens", IntNode.valueOf(edits.maxOutputTokens()));
-            }
-        }
-        if (edits.temperature() != null) {
-            splice.set("temperature", DoubleNode.valueOf(edits.temperature()));
-        }
+        edits.apply(splice, "max_tokens");
         if (edits.reasoningEffort() != null) {
             splice.setNested("output_config", "effort", TextNode.valueOf(edits.reasoningEffort()));
         }

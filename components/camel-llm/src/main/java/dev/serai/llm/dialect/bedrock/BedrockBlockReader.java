@@ -45,6 +45,10 @@ final class BedrockBlockReader {
         if (!value.isObject()) {
             throw LlmException.invalid(path, path + " must be an object");
         }
+        object(key, value, path, parts);
+    }
+
+    private static void object(String key, JsonNode value, String path, List<Part> parts) throws LlmException {
         FieldReader block = new FieldReader(value, path);
         Part part =
                 switch (key) {

@@ -16,7 +16,15 @@ final class CohereAnswerWriter {
     static ObjectNode write(Answer answer) {
         Answer.Choice choice = answer.choices().get(0);
         ObjectNode body = Json.object().put("id", Ids.orNew(answer.id(), ""));
-        ObjectNode message = body.putObject("message").put("role", "assistant");
+        write(choice, body.putObject("message").put("role", "assistant"));
+        body.put("finish_reason", CohereStops.write(choice.stopReason()));
+        if (answer.usage() != null) {
+            body.set("usage", CohereUsage.write(answer.usage()));
+        }
+        return body;
+    }
+
+    private static void write(Answer.Choice choice, ObjectNode message) {
         ArrayNode content = Json.array();
         ArrayNode calls = Json.array();
         StringBuilder text = new StringBuilder();
@@ -43,10 +51,5 @@ final class CohereAnswerWriter {
         if (!calls.isEmpty()) {
             message.set("tool_calls", calls);
         }
-        body.put("finish_reason", CohereStops.write(choice.stopReason()));
-        if (answer.usage() != null) {
-            body.set("usage", CohereUsage.write(answer.usage()));
-        }
-        return body;
     }
 }

@@ -57,12 +57,7 @@ final class OpenAiChatAnswerWriter {
                 written.putObject("function").put("name", call.name()).put("arguments", call.arguments());
             }
         }
-        ArrayNode annotations = Json.array();
-        choice.parts().forEach(part -> {
-            if (part instanceof Part.Citation citation) {
-                annotations.add(OpenAiCitations.write(citation));
-            }
-        });
+        ArrayNode annotations = annotations(choice.parts());
         ObjectNode message = json.putObject("message").put("role", "assistant");
         OpenAiChatReasoning.write(message, choice.parts());
         message.put("content", content.isEmpty() ? null : content.toString());
@@ -75,6 +70,16 @@ final class OpenAiChatAnswerWriter {
         }
         json.set("logprobs", logprobs(tokens));
         json.put("finish_reason", OpenAiChatStops.write(choice.stopReason(), !refusal.isEmpty()));
+    }
+
+    private static ArrayNode annotations(List<Part> parts) {
+        ArrayNode annotations = Json.array();
+        parts.forEach(part -> {
+            if (part instanceof Part.Citation citation) {
+                annotations.add(OpenAiCitations.write(citation));
+            }
+        });
+        return annotations;
     }
 
     /** Null where there are none. */

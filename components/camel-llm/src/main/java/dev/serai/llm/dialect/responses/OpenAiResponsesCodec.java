@@ -5,8 +5,6 @@ import java.util.Map;
 import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.DoubleNode;
-import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 
@@ -27,8 +25,6 @@ import dev.serai.llm.provider.ErrorReader;
 
 /** The codec of OpenAI Responses. Stateless and thread-safe. */
 public final class OpenAiResponsesCodec implements DialectCodec {
-    private static final String MAX_OUTPUT_TOKENS = "max_output_tokens";
-
     private static final Map<String, String> FIELD_NAMES = Map.ofEntries(
             Map.entry("messages", "input"),
             Map.entry("user", "user|safety_identifier"),
@@ -62,18 +58,7 @@ public final class OpenAiResponsesCodec implements DialectCodec {
     @Override
     public byte[] edit(byte[] payload, NativeEdits edits) throws LlmException {
         JsonSplice splice = new JsonSplice(payload);
-        if (edits.model() != null) {
-            splice.set("model", TextNode.valueOf(edits.model()));
-        }
-        if (edits.maxOutputTokens() != null) {
-            JsonNode own = splice.get(MAX_OUTPUT_TOKENS);
-            if (own == null || own.asLong() > edits.maxOutputTokens()) {
-                splice.set(MAX_OUTPUT_TOKENS, IntNode.valueOf(edits.maxOutputTokens()));
-            }
-        }
-        if (edits.temperature() != null) {
-            splice.set("temperature", DoubleNode.valueOf(edits.temperature()));
-        }
+        edits.apply(splice, "max_output_tokens");
         if (edits.reasoningEffort() != null) {
             splice.setNested("reasoning", "effort", TextNode.valueOf(edits.reasoningEffort()));
         }

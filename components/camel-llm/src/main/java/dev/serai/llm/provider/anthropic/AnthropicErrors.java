@@ -2,13 +2,8 @@
 package dev.serai.llm.provider.anthropic;
 
 import java.util.List;
-import java.util.function.UnaryOperator;
-
-import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.llm.ErrorClass;
-import dev.serai.llm.LlmException;
-import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.ErrorRule;
 import dev.serai.llm.provider.ErrorTable;
 import dev.serai.llm.provider.RetryAfter;
@@ -17,7 +12,7 @@ import static dev.serai.llm.provider.ErrorRule.always;
 import static dev.serai.llm.provider.ErrorRule.on;
 
 /** How Anthropic says no. Money and context overflow are 400s that only their first words tell apart. */
-public final class AnthropicErrors implements ErrorReader {
+public final class AnthropicErrors extends ErrorTable {
     private static final List<ErrorRule> RULES = List.of(
             always().label("enforced_spend_limit_reached", "billing_error")
                     .is(ErrorClass.QUOTA_EXHAUSTED)
@@ -35,19 +30,7 @@ public final class AnthropicErrors implements ErrorReader {
                     .is(ErrorClass.PROVIDER_UNAVAILABLE)
                     .because("overloaded"));
 
-    private final ErrorReader table;
-
     public AnthropicErrors(RetryAfter retryAfter) {
-        this.table = new ErrorTable(AnthropicProvider.NAME, retryAfter, RULES);
-    }
-
-    @Override
-    public LlmException read(int status, UnaryOperator<String> header, byte[] body) {
-        return table.read(status, header, body);
-    }
-
-    @Override
-    public LlmException readInBand(JsonNode payload) {
-        return table.readInBand(payload);
+        super(AnthropicProvider.NAME, retryAfter, RULES);
     }
 }

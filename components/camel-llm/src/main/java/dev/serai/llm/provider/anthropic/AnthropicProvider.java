@@ -56,11 +56,6 @@ public final class AnthropicProvider implements LlmProvider {
     }
 
     @Override
-    public boolean keyRequired() {
-        return true;
-    }
-
-    @Override
     public String maxTokensField() {
         return "max_tokens";
     }

@@ -12,7 +12,6 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.dialect.Json;
-import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.ErrorRule;
 import dev.serai.llm.provider.ErrorTable;
 import dev.serai.llm.provider.RetryAfter;
@@ -22,27 +21,25 @@ import static dev.serai.llm.provider.ErrorRule.always;
 import static dev.serai.llm.provider.ErrorRule.on;
 
 /** How Azure says no. A blocked prompt says which of its filters did it, and so does the reason. */
-public final class AzureErrors implements ErrorReader {
+public final class AzureErrors extends ErrorTable {
     private static final List<ErrorRule> RULES = List.of(
             always().label("ResponsibleAIPolicyViolation", "content_filter").is(ErrorClass.POLICY_REJECTION),
             on(403).says("quota", "subscription is disabled", "disabled subscription")
                     .is(ErrorClass.QUOTA_EXHAUSTED));
 
-    private final ErrorReader table;
-
     public AzureErrors(RetryAfter retryAfter) {
-        this.table = new ErrorTable(AzureProvider.NAME, retryAfter, RULES, OpenAiErrors.RULES);
+        super(AzureProvider.NAME, retryAfter, RULES, OpenAiErrors.RULES);
     }
 
     @Override
     public LlmException read(int status, UnaryOperator<String> header, byte[] body) {
-        LlmException error = table.read(status, header, body);
+        LlmException error = super.read(status, header, body);
         return error.errorClass() == ErrorClass.POLICY_REJECTION ? named(error, parse(body)) : error;
     }
 
     @Override
     public LlmException readInBand(JsonNode payload) {
-        LlmException error = table.readInBand(payload);
+        LlmException error = super.readInBand(payload);
         return error.errorClass() == ErrorClass.POLICY_REJECTION ? named(error, payload) : error;
     }
 

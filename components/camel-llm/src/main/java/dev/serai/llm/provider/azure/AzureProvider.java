@@ -89,11 +89,6 @@ public final class AzureProvider implements LlmProvider {
     }
 
     @Override
-    public boolean keyRequired() {
-        return true;
-    }
-
-    @Override
     public String maxTokensField() {
         return "max_completion_tokens";
     }

@@ -5,13 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.dialect.Json;
-import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.ErrorRule;
 import dev.serai.llm.provider.ErrorTable;
 import dev.serai.llm.provider.RetryAfter;
@@ -19,7 +17,7 @@ import dev.serai.llm.provider.RetryAfter;
 import static dev.serai.llm.provider.ErrorRule.always;
 
 /** How Bedrock says no: with an exception's name, in a header of an answer or of a stream's frame. */
-public final class BedrockErrors implements ErrorReader {
+public final class BedrockErrors extends ErrorTable {
     private static final List<ErrorRule> RULES = List.of(
             // more tokens than the day's allowance: waiting a moment does not help
             always().label("ThrottlingException")
@@ -64,20 +62,13 @@ public final class BedrockErrors implements ErrorReader {
                             "ServiceUnavailableException")
                     .is(ErrorClass.PROVIDER_UNAVAILABLE));
 
-    private final ErrorReader table;
-
     public BedrockErrors(RetryAfter retryAfter) {
-        this.table = new ErrorTable(BedrockProvider.NAME, retryAfter, RULES);
+        super(BedrockProvider.NAME, retryAfter, RULES);
     }
 
     @Override
     public LlmException read(int status, UnaryOperator<String> header, byte[] body) {
-        return table.read(status, header, typed(header.apply("x-amzn-errortype"), body));
-    }
-
-    @Override
-    public LlmException readInBand(JsonNode payload) {
-        return table.readInBand(payload);
+        return super.read(status, header, typed(header.apply("x-amzn-errortype"), body));
     }
 
     /** The body with the exception's name in it, which may stand between a namespace and a URL. */

@@ -89,11 +89,6 @@ public final class BedrockProvider implements LlmProvider {
     }
 
     @Override
-    public boolean keyRequired() {
-        return true;
-    }
-
-    @Override
     public String maxTokensField() {
         return "maxTokens";
     }

@@ -2,13 +2,8 @@
 package dev.serai.llm.provider.cohere;
 
 import java.util.List;
-import java.util.function.UnaryOperator;
-
-import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.llm.ErrorClass;
-import dev.serai.llm.LlmException;
-import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.ErrorRule;
 import dev.serai.llm.provider.ErrorTable;
 import dev.serai.llm.provider.RetryAfter;
@@ -17,7 +12,7 @@ import static dev.serai.llm.provider.ErrorRule.always;
 import static dev.serai.llm.provider.ErrorRule.on;
 
 /** How Cohere says no: most errors have a text and no type. */
-public final class CohereErrors implements ErrorReader {
+public final class CohereErrors extends ErrorTable {
     private static final List<ErrorRule> RULES = List.of(
             always().label("TOO_MANY_TOKENS").is(ErrorClass.CONTEXT_OVERFLOW),
             on(400).starts("too many tokens").is(ErrorClass.CONTEXT_OVERFLOW),
@@ -34,19 +29,7 @@ public final class CohereErrors implements ErrorReader {
             on(498).is(ErrorClass.POLICY_REJECTION),
             on(501).is(ErrorClass.INVALID_REQUEST));
 
-    private final ErrorReader table;
-
     public CohereErrors(RetryAfter retryAfter) {
-        this.table = new ErrorTable(CohereProvider.NAME, retryAfter, RULES);
-    }
-
-    @Override
-    public LlmException read(int status, UnaryOperator<String> header, byte[] body) {
-        return table.read(status, header, body);
-    }
-
-    @Override
-    public LlmException readInBand(JsonNode payload) {
-        return table.readInBand(payload);
+        super(CohereProvider.NAME, retryAfter, RULES);
     }
 }

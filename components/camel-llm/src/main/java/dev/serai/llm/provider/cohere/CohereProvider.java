@@ -10,7 +10,6 @@ import dev.serai.llm.embeddings.CohereEmbeddings;
 import dev.serai.llm.embeddings.EmbeddingsOperation;
 import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.LlmProvider;
-import dev.serai.llm.provider.OutgoingRequest;
 import dev.serai.llm.provider.ProviderOperation;
 import dev.serai.llm.provider.RetryAfter;
 
@@ -45,18 +44,6 @@ public final class CohereProvider implements LlmProvider {
     @Override
     public Optional<ProviderOperation> operation(Operation operation) {
         return operation == Operation.EMBEDDINGS ? Optional.of(embeddings) : Optional.empty();
-    }
-
-    @Override
-    public void authenticate(String apiKey, OutgoingRequest request) {
-        if (apiKey != null) {
-            request.setHeader("Authorization", "Bearer " + apiKey);
-        }
-    }
-
-    @Override
-    public boolean keyRequired() {
-        return true;
     }
 
     @Override

@@ -14,7 +14,6 @@ import dev.serai.llm.embeddings.OpenAiEmbeddings;
 import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.ErrorTable;
 import dev.serai.llm.provider.LlmProvider;
-import dev.serai.llm.provider.OutgoingRequest;
 import dev.serai.llm.provider.ProviderOperation;
 import dev.serai.llm.provider.RetryAfter;
 import dev.serai.llm.provider.openai.OpenAiErrors;
@@ -66,13 +65,6 @@ public final class CompatibleProvider implements LlmProvider {
     @Override
     public Optional<ProviderOperation> operation(Operation operation) {
         return operation == Operation.EMBEDDINGS && vendor.embeddings() ? Optional.of(embeddings) : Optional.empty();
-    }
-
-    @Override
-    public void authenticate(String apiKey, OutgoingRequest request) {
-        if (apiKey != null) {
-            request.setHeader("Authorization", "Bearer " + apiKey);
-        }
     }
 
     @Override

@@ -2,13 +2,8 @@
 package dev.serai.llm.provider.gemini;
 
 import java.util.List;
-import java.util.function.UnaryOperator;
-
-import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.llm.ErrorClass;
-import dev.serai.llm.LlmException;
-import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.ErrorRule;
 import dev.serai.llm.provider.ErrorTable;
 import dev.serai.llm.provider.RetryAfter;
@@ -20,7 +15,7 @@ import static dev.serai.llm.provider.ErrorRule.on;
  * How Google says no. A limit per minute and one per day have the same text about plan and billing; only the id of the
  * quota tells them apart.
  */
-public final class GeminiErrors implements ErrorReader {
+public final class GeminiErrors extends ErrorTable {
     private static final List<ErrorRule> RULES = List.of(
             // a bad key is a 400
             always().label("api_key_invalid", "api_key_expired", "api_key_service_blocked", "credentials_missing")
@@ -48,19 +43,7 @@ public final class GeminiErrors implements ErrorReader {
             on(0).label("invalid_argument", "failed_precondition", "not_found", "out_of_range")
                     .is(ErrorClass.INVALID_REQUEST));
 
-    private final ErrorReader table;
-
     public GeminiErrors(String provider, RetryAfter retryAfter) {
-        this.table = new ErrorTable(provider, retryAfter, RULES);
-    }
-
-    @Override
-    public LlmException read(int status, UnaryOperator<String> header, byte[] body) {
-        return table.read(status, header, body);
-    }
-
-    @Override
-    public LlmException readInBand(JsonNode payload) {
-        return table.readInBand(payload);
+        super(provider, retryAfter, RULES);
     }
 }

@@ -84,11 +84,6 @@ public final class GeminiProvider implements LlmProvider {
     }
 
     @Override
-    public boolean keyRequired() {
-        return true;
-    }
-
-    @Override
     public String maxTokensField() {
         return MAX_TOKENS;
     }

@@ -8,7 +8,6 @@ import java.util.List;
 import dev.serai.llm.Dialect;
 import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.LlmProvider;
-import dev.serai.llm.provider.OutgoingRequest;
 import dev.serai.llm.provider.RetryAfter;
 import dev.serai.llm.sse.FrameReader;
 
@@ -39,18 +38,6 @@ public final class VertexProvider implements LlmProvider {
     @Override
     public String path(String model, boolean stream) {
         return GeminiProvider.methodPath(model, stream);
-    }
-
-    @Override
-    public void authenticate(String apiKey, OutgoingRequest request) {
-        if (apiKey != null) {
-            request.setHeader("Authorization", "Bearer " + apiKey);
-        }
-    }
-
-    @Override
-    public boolean keyRequired() {
-        return true;
     }
 
     @Override

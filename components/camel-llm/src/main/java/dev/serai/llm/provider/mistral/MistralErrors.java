@@ -2,13 +2,8 @@
 package dev.serai.llm.provider.mistral;
 
 import java.util.List;
-import java.util.function.UnaryOperator;
-
-import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.llm.ErrorClass;
-import dev.serai.llm.LlmException;
-import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.ErrorRule;
 import dev.serai.llm.provider.ErrorTable;
 import dev.serai.llm.provider.RetryAfter;
@@ -17,7 +12,7 @@ import static dev.serai.llm.provider.ErrorRule.always;
 import static dev.serai.llm.provider.ErrorRule.on;
 
 /** How Mistral says no: flat, with a number as its code, or with nothing but a detail. */
-public final class MistralErrors implements ErrorReader {
+public final class MistralErrors extends ErrorTable {
     private static final List<ErrorRule> RULES = List.of(
             always().label("rate_limited").is(ErrorClass.RATE_LIMITED),
             on(429).says("per month", "monthly").is(ErrorClass.QUOTA_EXHAUSTED).because("monthly limit"),
@@ -29,19 +24,7 @@ public final class MistralErrors implements ErrorReader {
             on(403).says("guardrail", "moderation").is(ErrorClass.POLICY_REJECTION),
             on(504).is(ErrorClass.DEADLINE_EXCEEDED));
 
-    private final ErrorReader table;
-
     public MistralErrors(RetryAfter retryAfter) {
-        this.table = new ErrorTable(MistralProvider.NAME, retryAfter, RULES);
-    }
-
-    @Override
-    public LlmException read(int status, UnaryOperator<String> header, byte[] body) {
-        return table.read(status, header, body);
-    }
-
-    @Override
-    public LlmException readInBand(JsonNode payload) {
-        return table.readInBand(payload);
+        super(MistralProvider.NAME, retryAfter, RULES);
     }
 }

@@ -12,7 +12,6 @@ import dev.serai.llm.embeddings.EmbeddingsOperation;
 import dev.serai.llm.embeddings.MistralEmbeddings;
 import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.LlmProvider;
-import dev.serai.llm.provider.OutgoingRequest;
 import dev.serai.llm.provider.ProviderOperation;
 import dev.serai.llm.provider.RetryAfter;
 
@@ -57,18 +56,6 @@ public final class MistralProvider implements LlmProvider {
             case MODERATION -> Optional.of(moderation);
             default -> Optional.empty();
         };
-    }
-
-    @Override
-    public void authenticate(String apiKey, OutgoingRequest request) {
-        if (apiKey != null) {
-            request.setHeader("Authorization", "Bearer " + apiKey);
-        }
-    }
-
-    @Override
-    public boolean keyRequired() {
-        return true;
     }
 
     @Override

@@ -12,7 +12,6 @@ import dev.serai.llm.embeddings.EmbeddingsOperation;
 import dev.serai.llm.embeddings.OllamaEmbeddings;
 import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.LlmProvider;
-import dev.serai.llm.provider.OutgoingRequest;
 import dev.serai.llm.provider.ProviderOperation;
 import dev.serai.llm.provider.RetryAfter;
 import dev.serai.llm.sse.FrameReader;
@@ -49,13 +48,6 @@ public final class OllamaProvider implements LlmProvider {
     @Override
     public Optional<ProviderOperation> operation(Operation operation) {
         return operation == Operation.EMBEDDINGS ? Optional.of(embeddings) : Optional.empty();
-    }
-
-    @Override
-    public void authenticate(String apiKey, OutgoingRequest request) {
-        if (apiKey != null) {
-            request.setHeader("Authorization", "Bearer " + apiKey);
-        }
     }
 
     @Override

@@ -2,13 +2,8 @@
 package dev.serai.llm.provider.openai;
 
 import java.util.List;
-import java.util.function.UnaryOperator;
-
-import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.llm.ErrorClass;
-import dev.serai.llm.LlmException;
-import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.ErrorRule;
 import dev.serai.llm.provider.ErrorTable;
 import dev.serai.llm.provider.RetryAfter;
@@ -17,7 +12,7 @@ import static dev.serai.llm.provider.ErrorRule.always;
 import static dev.serai.llm.provider.ErrorRule.on;
 
 /** How OpenAI says no. The code decides; the type of a bad key is {@code invalid_request_error}. */
-public final class OpenAiErrors implements ErrorReader {
+public final class OpenAiErrors extends ErrorTable {
     /** What OpenAI means by its codes; whoever copies the dialect copies most of them. */
     public static final List<ErrorRule> RULES = List.of(
             always().label(
@@ -45,19 +40,7 @@ public final class OpenAiErrors implements ErrorReader {
             on(400).says("safety system", "usage policy", "usage policies", "content policy")
                     .is(ErrorClass.POLICY_REJECTION));
 
-    private final ErrorReader table;
-
     public OpenAiErrors(RetryAfter retryAfter) {
-        this.table = new ErrorTable(OpenAiProvider.NAME, retryAfter, RULES);
-    }
-
-    @Override
-    public LlmException read(int status, UnaryOperator<String> header, byte[] body) {
-        return table.read(status, header, body);
-    }
-
-    @Override
-    public LlmException readInBand(JsonNode payload) {
-        return table.readInBand(payload);
+        super(OpenAiProvider.NAME, retryAfter, RULES);
     }
 }

@@ -10,7 +10,6 @@ import dev.serai.llm.embeddings.EmbeddingsOperation;
 import dev.serai.llm.embeddings.OpenAiEmbeddings;
 import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.LlmProvider;
-import dev.serai.llm.provider.OutgoingRequest;
 import dev.serai.llm.provider.ProviderOperation;
 import dev.serai.llm.provider.RetryAfter;
 
@@ -50,18 +49,6 @@ public final class OpenAiProvider implements LlmProvider {
             case MODERATION -> Optional.of(moderation);
             default -> Optional.empty();
         };
-    }
-
-    @Override
-    public void authenticate(String apiKey, OutgoingRequest request) {
-        if (apiKey != null) {
-            request.setHeader("Authorization", "Bearer " + apiKey);
-        }
-    }
-
-    @Override
-    public boolean keyRequired() {
-        return true;
     }
 
     @Override

@@ -2,13 +2,8 @@
 package dev.serai.llm.provider.responses;
 
 import java.util.List;
-import java.util.function.UnaryOperator;
-
-import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.serai.llm.ErrorClass;
-import dev.serai.llm.LlmException;
-import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.ErrorRule;
 import dev.serai.llm.provider.ErrorTable;
 import dev.serai.llm.provider.RetryAfter;
@@ -18,7 +13,7 @@ import static dev.serai.llm.provider.ErrorRule.always;
 import static dev.serai.llm.provider.ErrorRule.inBand;
 
 /** How OpenAI says no in Responses: as on chat, and with the codes of a response that failed, which are no HTTP errors. */
-public final class ResponsesErrors implements ErrorReader {
+public final class ResponsesErrors extends ErrorTable {
     private static final List<ErrorRule> RULES = List.of(
             always().label("bio_policy", "image_content_policy_violation").is(ErrorClass.POLICY_REJECTION),
             inBand().label(
@@ -38,19 +33,7 @@ public final class ResponsesErrors implements ErrorReader {
                             "data_residency_mismatch")
                     .is(ErrorClass.INVALID_REQUEST));
 
-    private final ErrorReader table;
-
     public ResponsesErrors(RetryAfter retryAfter) {
-        this.table = new ErrorTable(ResponsesProvider.NAME, retryAfter, RULES, OpenAiErrors.RULES);
-    }
-
-    @Override
-    public LlmException read(int status, UnaryOperator<String> header, byte[] body) {
-        return table.read(status, header, body);
-    }
-
-    @Override
-    public LlmException readInBand(JsonNode payload) {
-        return table.readInBand(payload);
+        super(ResponsesProvider.NAME, retryAfter, RULES, OpenAiErrors.RULES);
     }
 }

@@ -6,7 +6,6 @@ import java.time.Clock;
 import dev.serai.llm.Dialect;
 import dev.serai.llm.provider.ErrorReader;
 import dev.serai.llm.provider.LlmProvider;
-import dev.serai.llm.provider.OutgoingRequest;
 import dev.serai.llm.provider.RetryAfter;
 
 /** OpenAI, Responses; also whoever serves the same path (Azure's v1 API, xAI, DeepSeek). Stateless, thread-safe. */
@@ -33,18 +32,6 @@ public final class ResponsesProvider implements LlmProvider {
     @Override
     public String path(String model, boolean stream) {
         return "/responses";
-    }
-
-    @Override
-    public void authenticate(String apiKey, OutgoingRequest request) {
-        if (apiKey != null) {
-            request.setHeader("Authorization", "Bearer " + apiKey);
-        }
-    }
-
-    @Override
-    public boolean keyRequired() {
-        return true;
     }
 
     @Override

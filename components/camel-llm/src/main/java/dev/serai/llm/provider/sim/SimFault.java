@@ -99,14 +99,6 @@ public record SimFault(Kind kind, int after, Reply reply, Duration latency, Dura
             };
         }
 
-        /** Whether the key's value is a number of tokens. */
-        boolean isCounted() {
-            return switch (this) {
-                case CUT, STALL, MALFORMED, IN_BAND_ERROR -> true;
-                default -> false;
-            };
-        }
-
         /** Whether the attempt ends with an HTTP error answer. */
         boolean isErrorReply() {
             return switch (this) {

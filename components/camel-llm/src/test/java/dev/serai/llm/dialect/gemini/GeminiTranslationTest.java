@@ -11,16 +11,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.Dialect;
-import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.dialect.Codecs;
 import dev.serai.llm.dialect.DialectCodec;
-import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.RequestTranslator;
 
 import static dev.serai.llm.dialect.CodecFixture.json;
+import static dev.serai.llm.dialect.Translations.assertRefused;
+import static dev.serai.llm.dialect.Translations.assertSame;
+import static dev.serai.llm.dialect.Translations.translate;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class GeminiTranslationTest {
     private static final DialectCodec GEMINI = Codecs.of(Dialect.GEMINI_GENERATE);
@@ -261,23 +261,5 @@ class GeminiTranslationTest {
 
     private static JsonNode quoted(String text) {
         return json(text.replace("~", "\\\""));
-    }
-
-    private static JsonNode translate(DialectCodec from, JsonNode request, DialectCodec to) throws LlmException {
-        return RequestTranslator.translate(from, request, to, Set.of());
-    }
-
-    private static void assertRefused(DialectCodec from, JsonNode request, DialectCodec to, String field)
-            throws LlmException {
-        assertThatThrownBy(() -> RequestTranslator.translate(from, request, to, Set.of()))
-                .isInstanceOfSatisfying(LlmException.class, e -> {
-                    assertThat(e.errorClass()).isEqualTo(ErrorClass.UNSUPPORTED_FEATURE);
-                    assertThat(e.field()).isEqualTo(field);
-                });
-    }
-
-    /** As trees read from text, since a number's type is not part of JSON. */
-    private static void assertSame(JsonNode actual, JsonNode expected) throws Exception {
-        assertThat(Json.MAPPER.readTree(Json.bytes(actual))).isEqualTo(Json.MAPPER.readTree(Json.bytes(expected)));
     }
 }

@@ -12,16 +12,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import dev.serai.llm.Dialect;
-import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 import dev.serai.llm.dialect.Codecs;
 import dev.serai.llm.dialect.DialectCodec;
-import dev.serai.llm.dialect.Json;
 import dev.serai.llm.dialect.RequestTranslator;
 
 import static dev.serai.llm.dialect.CodecFixture.json;
+import static dev.serai.llm.dialect.Translations.assertRefused;
+import static dev.serai.llm.dialect.Translations.assertSame;
+import static dev.serai.llm.dialect.Translations.translate;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ResponsesTranslationTest {
     private static final DialectCodec RESPONSES = Codecs.of(Dialect.OPENAI_RESPONSES);
@@ -220,21 +220,5 @@ class ResponsesTranslationTest {
 
         assertThat(there.at("/reasoning/summary").asText()).isEqualTo("auto");
         assertThat(there.path("include")).hasSize(1);
-    }
-
-    private static ObjectNode translate(DialectCodec from, JsonNode request, DialectCodec to) throws LlmException {
-        return RequestTranslator.translate(from, request, to, Set.of());
-    }
-
-    private static void assertRefused(DialectCodec from, JsonNode request, DialectCodec to, String field) {
-        assertThatThrownBy(() -> RequestTranslator.translate(from, request, to, Set.of()))
-                .isInstanceOfSatisfying(LlmException.class, e -> {
-                    assertThat(e.errorClass()).isEqualTo(ErrorClass.UNSUPPORTED_FEATURE);
-                    assertThat(e.field()).isEqualTo(field);
-                });
-    }
-
-    private static void assertSame(JsonNode actual, JsonNode expected) throws Exception {
-        assertThat(Json.MAPPER.readTree(Json.bytes(actual))).isEqualTo(Json.MAPPER.readTree(Json.bytes(expected)));
     }
 }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,25 +22,18 @@ import software.amazon.eventstream.Message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class BedrockSimTest {
+class BedrockSimTest extends SimBed {
     private static final String SCOPE = "AWS4-HMAC-SHA256 Credential=AKID/20260301/eu-west-1/bedrock/aws4_request, ";
     private static final String SIGNATURE = ", Signature=" + "0a".repeat(32);
 
-    private SimServer server;
     private SimClient client;
 
     @BeforeEach
-    void start() throws Exception {
-        server = SimServer.start();
+    void mount() {
         server.mount(
                 "m",
                 SimScript.of(Map.of("tokens", "3", "usage.prompt", "9", "usage.cached", "2", "usage.cacheWrite", "3")));
         client = new SimClient(server, "m", Dialect.BEDROCK_CONVERSE);
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     private static ObjectNode withTool(ObjectNode request) {

@@ -4,7 +4,6 @@ package dev.serai.llm.provider.sim;
 import java.util.List;
 import java.util.Map;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -15,22 +14,15 @@ import dev.serai.llm.Dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class CohereSimTest {
-    private SimServer server;
+class CohereSimTest extends SimBed {
     private SimClient client;
 
     @BeforeEach
-    void start() throws Exception {
-        server = SimServer.start();
+    void mount() {
         server.mount(
                 "m",
                 SimScript.of(Map.of("tokens", "3", "usage.prompt", "9", "usage.cached", "2", "usage.reasoning", "4")));
         client = new SimClient(server, "m", Dialect.COHERE_CHAT);
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     private static ObjectNode withTool(ObjectNode request) {

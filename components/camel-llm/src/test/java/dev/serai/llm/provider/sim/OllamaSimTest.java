@@ -5,7 +5,6 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -16,20 +15,13 @@ import dev.serai.llm.Dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class OllamaSimTest {
-    private SimServer server;
+class OllamaSimTest extends SimBed {
     private SimClient client;
 
     @BeforeEach
-    void start() throws Exception {
-        server = SimServer.start();
+    void mount() {
         server.mount("m", SimScript.of(Map.of("tokens", "3", "usage.prompt", "9", "parallelToolCalls", "2")));
         client = new SimClient(server, "m", Dialect.OLLAMA_CHAT);
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     private static ObjectNode withTool(ObjectNode request) {

@@ -4,7 +4,6 @@ package dev.serai.llm.provider.sim;
 import java.net.http.HttpResponse;
 import java.util.Map;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -16,18 +15,10 @@ import dev.serai.llm.Dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Anthropic Messages as they go over the wire. */
-class SimAnthropicTest {
-    private SimServer server;
-
+class SimAnthropicTest extends SimBed {
     @BeforeEach
-    void start() throws Exception {
-        server = SimServer.start();
+    void mount() {
         server.mount("m", SimScript.of(Map.of("tokens", "3", "usage.cached", "2", "usage.reasoning", "4")));
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     private final ObjectNode arguments = (ObjectNode) SimClient.json(

@@ -7,8 +7,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,19 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** A client that leaves is noticed within a second in whatever the server waits for. */
-class SimClientGoneTest {
-    private SimServer server;
-
-    @BeforeEach
-    void start() throws Exception {
-        server = SimServer.start();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
-
+class SimClientGoneTest extends SimBed {
     static Stream<Arguments> phases() {
         return Stream.of(Dialect.values())
                 .flatMap(dialect -> Stream.of(true, false).flatMap(stream -> Stream.of(

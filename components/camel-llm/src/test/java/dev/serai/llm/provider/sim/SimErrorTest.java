@@ -2,11 +2,8 @@
 package dev.serai.llm.provider.sim;
 
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.Map;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,37 +14,9 @@ import dev.serai.llm.Dialect;
 import dev.serai.llm.provider.sim.SimRequest.Outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 /** Errors before an answer, in the form of each vendor. */
-class SimErrorTest {
-    private SimServer server;
-
-    @BeforeEach
-    void start() throws Exception {
-        server = SimServer.start();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
-
-    private SimClient client(Dialect dialect, Map<String, String> options) {
-        server.mount("m", SimScript.of(Map.of("tokens", "6")).with(options));
-        return new SimClient(server, "m", dialect);
-    }
-
-    private void ended(Outcome outcome, int tokens) {
-        await().atMost(Duration.ofSeconds(2)).untilAsserted(() -> {
-            SimRequest last =
-                    server.journal().requests().get(server.journal().requests().size() - 1);
-            assertThat(last.outcome()).isEqualTo(outcome);
-            assertThat(last.tokensSent()).isEqualTo(tokens);
-            assertThat(last.ended()).isNotNull();
-        });
-    }
-
+class SimErrorTest extends SimBed {
     @ParameterizedTest
     @CsvSource({
         "OPENAI_CHAT,401,invalid_request_error,invalid_api_key",
@@ -73,7 +42,7 @@ class SimErrorTest {
     })
     void statusWithTheDialectsBody(Dialect dialect, int status, String type, String code) throws Exception {
         // Given
-        SimClient client = client(dialect, Map.of("status", "" + status, "header.retry-after", "2"));
+        SimClient client = sixWords(dialect, Map.of("status", "" + status, "header.retry-after", "2"));
 
         // When
         HttpResponse<String> response = client.post(client.request(true));
@@ -101,7 +70,7 @@ class SimErrorTest {
     })
     void bedrockHasTheExceptionInAHeader(int status, String type) throws Exception {
         // Given
-        SimClient client = client(Dialect.BEDROCK_CONVERSE, Map.of("status", "" + status));
+        SimClient client = sixWords(Dialect.BEDROCK_CONVERSE, Map.of("status", "" + status));
 
         // When
         HttpResponse<String> response = client.post(client.request(true));
@@ -131,7 +100,7 @@ class SimErrorTest {
     })
     void othersHaveATextAndNothingElse(Dialect dialect, int status, String field, String text) throws Exception {
         // Given
-        SimClient client = client(dialect, Map.of("status", "" + status));
+        SimClient client = sixWords(dialect, Map.of("status", "" + status));
 
         // When
         HttpResponse<String> response = client.post(client.request(true));
@@ -177,7 +146,7 @@ class SimErrorTest {
     })
     void refusalsAsTheVendorSaysThem(Dialect dialect, String fault, int status, String sign) throws Exception {
         // Given
-        SimClient client = client(dialect, Map.of(fault, "true"));
+        SimClient client = sixWords(dialect, Map.of(fault, "true"));
 
         // When
         HttpResponse<String> response = client.post(client.request(false));
@@ -192,7 +161,7 @@ class SimErrorTest {
     void bodyFromTheScript(Dialect dialect) throws Exception {
         // Given
         SimClient client =
-                client(dialect, Map.of("status", "502", "body", "<html>", "header.content-type", "text/html"));
+                sixWords(dialect, Map.of("status", "502", "body", "<html>", "header.content-type", "text/html"));
 
         // When
         HttpResponse<String> response = client.post(client.request(false));
@@ -206,7 +175,7 @@ class SimErrorTest {
     @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void aPromptLargerThanTheWindow(Dialect dialect) throws Exception {
         // Given
-        SimClient client = client(dialect, Map.of("contextWindow", "3"));
+        SimClient client = sixWords(dialect, Map.of("contextWindow", "3"));
 
         // When
         HttpResponse<String> response = client.post(client.request(false));

@@ -9,8 +9,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,39 +21,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-class SimFaultTest {
-    private SimServer server;
-
-    @BeforeEach
-    void start() throws Exception {
-        server = SimServer.start();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
-
-    private SimClient client(Dialect dialect, Map<String, String> options) {
-        server.mount("m", SimScript.of(Map.of("tokens", "6")).with(options));
-        return new SimClient(server, "m", dialect);
-    }
-
-    private void ended(Outcome outcome, int tokens) {
-        await().atMost(Duration.ofSeconds(2)).untilAsserted(() -> {
-            SimRequest last =
-                    server.journal().requests().get(server.journal().requests().size() - 1);
-            assertThat(last.outcome()).isEqualTo(outcome);
-            assertThat(last.tokensSent()).isEqualTo(tokens);
-            assertThat(last.ended()).isNotNull();
-        });
-    }
-
+class SimFaultTest extends SimBed {
     @ParameterizedTest
     @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void refusal(Dialect dialect) throws Exception {
         // Given
-        SimClient client = client(dialect, Map.of("refusal", "true"));
+        SimClient client = sixWords(dialect, Map.of("refusal", "true"));
         boolean saysSo = dialect != Dialect.COHERE_CHAT && dialect != Dialect.OLLAMA_CHAT;
 
         // When
@@ -73,7 +44,7 @@ class SimFaultTest {
     @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void resetBeforeHeaders(Dialect dialect) throws Exception {
         // Given
-        SimClient client = client(dialect, Map.of("reset", "headers"));
+        SimClient client = sixWords(dialect, Map.of("reset", "headers"));
 
         // When
         try (Socket socket = client.open(client.request(true))) {
@@ -89,7 +60,7 @@ class SimFaultTest {
     @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void resetAfterTokens(Dialect dialect) throws Exception {
         // Given
-        SimClient client = client(dialect, Map.of("reset", "2", "tokenDelay", "5ms"));
+        SimClient client = sixWords(dialect, Map.of("reset", "2", "tokenDelay", "5ms"));
 
         // When
         try (Socket socket = client.open(client.request(true))) {
@@ -103,7 +74,7 @@ class SimFaultTest {
     @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void cutWithoutAProperEnd(Dialect dialect) throws Exception {
         // Given
-        SimClient client = client(dialect, Map.of("cutAfter", "3", "answer", "one two three four five six"));
+        SimClient client = sixWords(dialect, Map.of("cutAfter", "3", "answer", "one two three four five six"));
 
         // When
         SimClient.Events events = client.stream(client.request(true));
@@ -128,7 +99,7 @@ class SimFaultTest {
     @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void stallAfterTokens(Dialect dialect) throws Exception {
         // Given
-        SimClient client = client(dialect, Map.of("stallAfter", "2"));
+        SimClient client = sixWords(dialect, Map.of("stallAfter", "2"));
 
         // When
         Socket socket = client.open(client.request(true));
@@ -147,7 +118,7 @@ class SimFaultTest {
     @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void oneMalformedEvent(Dialect dialect) throws Exception {
         // Given
-        SimClient client = client(dialect, Map.of("malformedAt", "2"));
+        SimClient client = sixWords(dialect, Map.of("malformedAt", "2"));
 
         // When
         SimClient.Events events = client.stream(client.request(true));
@@ -167,7 +138,7 @@ class SimFaultTest {
     @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void cleanEndWithoutTheLastEvent(Dialect dialect) throws Exception {
         // Given
-        SimClient client = client(dialect, Map.of("noDone", "true"));
+        SimClient client = sixWords(dialect, Map.of("noDone", "true"));
 
         // When
         SimClient.Events events = client.stream(client.request(true));
@@ -187,7 +158,7 @@ class SimFaultTest {
     @MethodSource("interruptions")
     void anErrorEventInTheStream(Dialect dialect, int after) throws Exception {
         // Given
-        SimClient client = client(dialect, Map.of("inBandErrorAfter", "" + after));
+        SimClient client = sixWords(dialect, Map.of("inBandErrorAfter", "" + after));
 
         // When
         SimClient.Events events = client.stream(client.request(true));
@@ -209,7 +180,7 @@ class SimFaultTest {
     @MethodSource("dev.serai.llm.provider.sim.SimClient#spoken")
     void attemptsAreCountedPerMount(Dialect dialect) throws Exception {
         // Given
-        SimClient client = client(dialect, Map.of("failFirst", "2", "status", "503"));
+        SimClient client = sixWords(dialect, Map.of("failFirst", "2", "status", "503"));
         server.mount("other", SimScript.of(Map.of("failFirst", "1")));
         SimClient other = new SimClient(server, "other", dialect);
 

@@ -6,7 +6,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Map;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,20 +22,12 @@ import dev.serai.llm.ExpectedAnswer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Gemini as it goes over the wire. */
-class SimGeminiTest {
+class SimGeminiTest extends SimBed {
     private static final String MODEL = "/v1beta/models/gemini-x";
 
-    private SimServer server;
-
     @BeforeEach
-    void start() throws Exception {
-        server = SimServer.start();
+    void mount() {
         server.mount("m", SimScript.of(Map.of("tokens", "3")));
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     private HttpResponse<String> post(String path, JsonNode body) throws Exception {

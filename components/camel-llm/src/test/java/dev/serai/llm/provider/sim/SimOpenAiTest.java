@@ -5,7 +5,6 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -17,18 +16,10 @@ import dev.serai.llm.Dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** OpenAI chat completions as they go over the wire. */
-class SimOpenAiTest {
-    private SimServer server;
-
+class SimOpenAiTest extends SimBed {
     @BeforeEach
-    void start() throws Exception {
-        server = SimServer.start();
+    void mount() {
         server.mount("m", SimScript.of(Map.of("tokens", "3", "usage.cached", "2", "usage.reasoning", "4")));
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     private final ObjectNode arguments = (ObjectNode) SimClient.json(

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -25,22 +24,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 @DisplayName("E8: the simulated provider's embeddings, moderation and counts of tokens")
-class SimOperationsTest {
+class SimOperationsTest extends SimBed {
     private static final String EMBEDDINGS = "/v1/embeddings";
     private static final String MODERATIONS = "/v1/moderations";
     private static final String COUNT = "/v1/messages/count_tokens";
 
-    private SimServer server;
-
     @BeforeEach
-    void start() throws IOException {
-        server = SimServer.start();
+    void mount() throws Exception {
         server.mount("quick", SimProfiles.load("quick"));
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     @Test

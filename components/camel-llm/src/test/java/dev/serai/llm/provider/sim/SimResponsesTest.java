@@ -4,8 +4,6 @@ package dev.serai.llm.provider.sim;
 import java.net.http.HttpResponse;
 import java.util.Map;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,19 +19,7 @@ import dev.serai.llm.Sse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** OpenAI Responses as they go over the wire. */
-class SimResponsesTest {
-    private SimServer server;
-
-    @BeforeEach
-    void start() throws Exception {
-        server = SimServer.start();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
-
+class SimResponsesTest extends SimBed {
     private SimClient client(Map<String, String> options) {
         server.mount("m", SimScript.of(options));
         return new SimClient(server, "m", Dialect.OPENAI_RESPONSES);

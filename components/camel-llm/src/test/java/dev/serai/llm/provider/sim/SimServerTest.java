@@ -19,7 +19,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -35,18 +34,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-class SimServerTest {
-    private SimServer server;
-
+class SimServerTest extends SimBed {
     @BeforeEach
-    void start() throws Exception {
-        server = SimServer.start();
+    void mount() {
         server.mount("m", SimScript.of(Map.of("tokens", "2")));
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     private HttpRequest.Builder admin(String path) {

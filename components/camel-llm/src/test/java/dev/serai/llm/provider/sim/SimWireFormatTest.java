@@ -4,8 +4,6 @@ package dev.serai.llm.provider.sim;
 import java.net.http.HttpResponse;
 import java.util.Map;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -21,22 +19,10 @@ import dev.serai.llm.Usage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What holds in every dialect that the simulated provider speaks, as readers see it that share no code with it. */
-class SimWireFormatTest {
+class SimWireFormatTest extends SimBed {
     private static final String DIALECTS = "dev.serai.llm.provider.sim.SimClient#spoken";
     private static final JsonNode CITY = SimClient.json(
             "{\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"}},\"required\":[\"city\"]}");
-
-    private SimServer server;
-
-    @BeforeEach
-    void start() throws Exception {
-        server = SimServer.start();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
 
     private SimClient client(Dialect dialect, Map<String, String> options) {
         server.mount("m", SimScript.of(options));
