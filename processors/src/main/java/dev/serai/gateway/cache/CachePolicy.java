@@ -19,6 +19,9 @@ public record CachePolicy(Duration cacheTtl, boolean coalesce) {
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofDays(1);
 
+    /** Every call is made. */
+    public static final CachePolicy NONE = new CachePolicy(null, false);
+
     public CachePolicy {
         if (cacheTtl != null && (cacheTtl.compareTo(SHORTEST) < 0 || cacheTtl.compareTo(LONGEST) > 0)) {
             throw new InvalidValueException(

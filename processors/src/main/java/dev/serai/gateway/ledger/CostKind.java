@@ -9,10 +9,10 @@ public enum CostKind {
     ATTEMPT,
     /** A copy of the call whose answer nobody gets. */
     SHADOW,
-    /** A deployment was asked for the score of an answer. */
-    JUDGE,
     /** Nothing was: an answer was given again that was kept. The amount is 0. */
     CACHE_HIT,
+    /** A deployment was asked for the score of an answer. */
+    JUDGE,
     /** The call ended with its process: what it held is taken for its cost. */
     SWEPT,
     /** What the provider's own export says, less what stood in the ledger. */

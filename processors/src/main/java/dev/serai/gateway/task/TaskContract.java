@@ -112,7 +112,7 @@ public record TaskContract(
                 KeepAnswers.NONE,
                 Shortfall.DOWNGRADE,
                 Quota.NONE,
-                new CachePolicy(null, false));
+                CachePolicy.NONE);
     }
 
     public enum Exposure {

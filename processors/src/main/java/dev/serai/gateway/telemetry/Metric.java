@@ -74,16 +74,6 @@ public enum Metric {
             "copies that were not sent to a shadow, because enough were under way or it had no capacity to spare",
             "task",
             "deployment"),
-    JUDGE_SCORE("serai.judge.score", "scores that judges gave to answers of a model, from 0 to 10", "task", "model"),
-    JUDGE_DROPPED(
-            "serai.judge.dropped",
-            "answers that were to be scored after their delivery and are not, because enough are under way, no judge has capacity to spare, or they are too long",
-            "task"),
-    CONFIDENCE(
-            "serai.confidence",
-            "answers that were judged before their delivery: high; low where the best that there was is below the threshold; unjudged where the judge failed, or it is no answer to judge",
-            "task",
-            "outcome"),
     CACHE_LOOKUPS(
             "serai.cache.lookups",
             "calls of tasks that keep answers: hit, miss, or bypass where the caller wanted a new one",
@@ -96,6 +86,16 @@ public enum Metric {
             "result"),
     CACHE_KEPT("serai.cache.kept", "answers that this instance keeps now"),
     CACHE_BYTES("serai.cache.bytes", "what they take of serai.cache.max-size"),
+    JUDGE_SCORE("serai.judge.score", "scores that judges gave to answers of a model, from 0 to 10", "task", "model"),
+    JUDGE_DROPPED(
+            "serai.judge.dropped",
+            "answers that were to be scored after their delivery and are not, because enough are under way, no judge has capacity to spare, or they are too long",
+            "task"),
+    CONFIDENCE(
+            "serai.confidence",
+            "answers that were judged before their delivery: high; low where the best that there was is below the threshold; unjudged where the judge failed, or it is no answer to judge",
+            "task",
+            "outcome"),
     IDEMPOTENT_CALLS(
             "serai.idempotency.calls",
             "calls with an idempotency key: made, replayed or joined; refused as conflict, not_kept or unavailable",
