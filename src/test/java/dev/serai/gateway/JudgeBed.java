@@ -49,6 +49,7 @@ final class JudgeBed {
         task(setup, "best-once", QUICK + ", maxAttempts: 1", BEST);
         task(setup, "best-poor", QUICK + ", maxOutputTokens: 100", BEST);
         task(setup, "best-thrifty", QUICK + ", maxOutputTokens: 100", BEST);
+        task(setup, "best-cached", QUICK + ", cacheTtl: 10m", BEST);
         task(setup, "best-two-judges", QUICK, BEST.replace("judge=judge", "judge=gamma,judge"));
         setup.file(
                 "routes/tasks/best-late.yaml",

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+
 /** What judges have said of a call's answers: a part of the call. Thread-safe. */
 public final class Judgement {
     /** What may be said of an answer that was to be judged before its client got it. */
@@ -28,6 +30,7 @@ public final class Judgement {
      * @param score      0 to 10; null where there is none
      * @param reason     why there is none: an error class, or what kind of answer is not judged; else null
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Score(String deployment, Integer score, String reason) {}
 
     private final List<Score> scores = new CopyOnWriteArrayList<>();
@@ -50,6 +53,12 @@ public final class Judgement {
     /** In the order in which the answers were judged. */
     public List<Score> scores() {
         return scores;
+    }
+
+    /** Whether a client would have to be told of its answer that it is low, or unjudged. */
+    public static boolean isDoubtful(Call call) {
+        Judgement judgement = of(call);
+        return judgement != null && judgement.confidence != null && judgement.confidence != Confidence.HIGH;
     }
 
     public void conclude(Confidence word) {

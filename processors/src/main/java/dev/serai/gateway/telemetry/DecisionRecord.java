@@ -16,7 +16,6 @@ import dev.serai.gateway.dispatch.Attempts;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
 import dev.serai.gateway.dispatch.Given;
-import dev.serai.gateway.dispatch.Judgement;
 import dev.serai.gateway.dispatch.TokenCount;
 import dev.serai.gateway.identity.Caller;
 import dev.serai.gateway.ledger.CostFlag;
@@ -87,25 +86,6 @@ public record DecisionRecord(
     public record Who(String name, String organisation, String team, String feature) {}
 
     public record Task(String name, String profileVersion, String routeVersion) {}
-
-    /** @param confidence null where the client did not wait for the scores */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Judged(String confidence, List<Scored> scores) {
-        @JsonInclude(JsonInclude.Include.NON_NULL)
-        public record Scored(String deployment, Integer score, String reason) {}
-
-        static Judged of(Judgement judgement) {
-            return judgement == null
-                    ? null
-                    : new Judged(
-                            judgement.confidence() == null
-                                    ? null
-                                    : judgement.confidence().code(),
-                            judgement.scores().stream()
-                                    .map(score -> new Scored(score.deployment(), score.score(), score.reason()))
-                                    .toList());
-        }
-    }
 
     public record Tokens(long input, long cacheRead, long cacheWrite, long output, long reasoning) {
         static Tokens of(Usage usage) {
@@ -220,7 +200,7 @@ public record DecisionRecord(
                 Reuse.Cache.of(call),
                 Reuse.Shared.of(call),
                 Reuse.Idempotency.of(call),
-                Judged.of(Judgement.of(call)),
+                Judged.of(call),
                 call.interruption() == null ? null : call.interruption().code(),
                 call.firstContentMillis(),
                 call.elapsedNanos() / 1_000_000,

@@ -78,8 +78,7 @@ public final class KeepAnswer implements Processor {
         if (call.part(Affordable.class) != null) {
             return Keeping.DOWNGRADED;
         }
-        Judgement judgement = Judgement.of(call);
-        if (judgement != null && judgement.confidence() == Judgement.Confidence.LOW) {
+        if (Judgement.isDoubtful(call)) {
             return Keeping.UNFIT;
         }
         Attempt answering = call.attempts().answering();
