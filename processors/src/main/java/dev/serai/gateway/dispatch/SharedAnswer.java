@@ -48,8 +48,8 @@ public final class SharedAnswer {
             return taken.getAsLong();
         }
 
-        private boolean counts(boolean whole) {
-            return whole && !left || taken() > 0;
+        private boolean counts() {
+            return !left || taken() > 0;
         }
     }
 
@@ -92,15 +92,16 @@ public final class SharedAnswer {
     }
 
     /**
-     * There is no more of it. Those share it who were given its beginning, and those who wait for it, where it is whole.
+     * There is no more of it, whole or not. Those share it who were given its beginning, and those who still wait: they are
+     * given all that there is.
      *
-     * @param bytes that it has
+     * @param bytes that it has; where there are none, nobody shares it
      */
-    public synchronized void end(boolean whole, long bytes) {
+    public synchronized void end(long bytes) {
         if (!ended) {
             ended = true;
             length = bytes;
-            joined.removeIf(share -> !share.counts(whole));
+            joined.removeIf(share -> bytes == 0 || !share.counts());
         }
     }
 

@@ -81,7 +81,7 @@ final class SharedCall extends RunningAnswer {
 
     @Override
     protected void ending(byte[] last, boolean stream, CallOutcome outcome) {
-        answer.end(true, length() + last.length);
+        answer.end(length() + last.length);
     }
 
     @Override
@@ -90,7 +90,7 @@ final class SharedCall extends RunningAnswer {
         boolean late =
                 failure.errorClass() == ErrorClass.DEADLINE_EXCEEDED && call().remainingNanos() < NO_TIME.toNanos();
         failedAlone = !asked || late || ITS_OWN.contains(failure.errorClass());
-        answer.end(false, length());
+        answer.end(length());
     }
 
     @Override

@@ -9,6 +9,8 @@ import dev.serai.llm.LlmException;
 
 /** The answer of a call at work, as another call on this instance reads it along. For one thread, but for {@link #position}. */
 public final class JoinedAnswer implements ReadyAnswer {
+    private static final int PIECE = 16 * 1024;
+
     private final Call reader;
     private final RunningAnswer running;
     private byte[] first;
@@ -30,7 +32,12 @@ public final class JoinedAnswer implements ReadyAnswer {
 
     /** Waits for its beginning: until then a failure has a status of its own. */
     void begin() throws LlmException, InterruptedException {
-        first = running.recording().from(0, reader);
+        first = more(0);
+    }
+
+    /** A stream in pieces, of which its client may leave some lying; any other answer at once. */
+    private byte[] more(long from) throws LlmException, InterruptedException {
+        return running.recording().from(from, isStream() ? PIECE : Integer.MAX_VALUE, reader);
     }
 
     /** How many bytes its reader has taken. Any thread may ask. */
@@ -45,7 +52,7 @@ public final class JoinedAnswer implements ReadyAnswer {
 
     @Override
     public byte[] next() throws LlmException, InterruptedException {
-        byte[] more = first == null ? running.recording().from(position, reader) : first;
+        byte[] more = first == null ? more(position) : first;
         first = null;
         position += more == null ? 0 : more.length;
         return more;

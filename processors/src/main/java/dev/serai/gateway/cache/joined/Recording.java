@@ -2,8 +2,10 @@
 package dev.serai.gateway.cache.joined;
 
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 import dev.serai.gateway.dispatch.Call;
@@ -16,11 +18,16 @@ import dev.serai.llm.LlmException;
  */
 final class Recording {
     private static final byte[] NOTHING = new byte[0];
+    private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final int max;
     private final Supplier<LlmException> lost;
+    private final LongSupplier slowest;
+    /** So long, in nanoseconds, the writer still waits for readers that would lose bytes. */
+    private long patience = TimeUnit.SECONDS.toNanos(1);
+
     private byte[] bytes = NOTHING;
     private int length;
     /** How many bytes came before those that are kept. */
@@ -32,20 +39,39 @@ final class Recording {
     /**
      * @param max  of a longer stream the beginning is forgotten; an answer that comes at once may be longer
      * @param lost what a reader is told that wants what is forgotten
+     * @param slowest the position of the reader that has taken the least; where it would lose bytes the writer waits, a second
+     *     in all
      */
-    Recording(int max, Supplier<LlmException> lost) {
+    Recording(int max, Supplier<LlmException> lost, LongSupplier slowest) {
         this.max = max;
         this.lost = lost;
+        this.slowest = slowest;
     }
 
     /** More of a stream. */
     void add(byte[] more) {
         locked(() -> {
-            if (length + more.length > max) {
-                forget(Math.min(length, Math.max(length / 2, length + more.length - max)));
+            int excess = length + more.length - max;
+            if (excess > 0) {
+                int count = Math.min(length, Math.max(length / 2, excess));
+                awaitReaders(forgotten + count);
+                forget(count);
             }
             append(more);
         });
+    }
+
+    private void awaitReaders(long position) {
+        try {
+            while (patience > 0 && slowest.getAsLong() < position) {
+                long began = System.nanoTime();
+                changed.awaitNanos(LOOK_EVERY);
+                patience -= System.nanoTime() - began;
+            }
+        } catch (InterruptedException e) { // whoever reads the provider's stream sees it next
+            patience = 0;
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void forget(int count) {
@@ -126,8 +152,8 @@ final class Recording {
         }
     }
 
-    /** Waits for bytes from that position on, as many as there are; null at the end. */
-    byte[] from(long position, Call reader) throws LlmException, InterruptedException {
+    /** Waits for bytes from that position on, as many as there are and no more than {@code most}; null at the end. */
+    byte[] from(long position, int most, Call reader) throws LlmException, InterruptedException {
         lock.lock();
         try {
             while (true) {
@@ -138,7 +164,8 @@ final class Recording {
                     throw lost.get();
                 }
                 if (position < forgotten + length) {
-                    return Arrays.copyOfRange(bytes, (int) (position - forgotten), length);
+                    int start = (int) (position - forgotten);
+                    return Arrays.copyOfRange(bytes, start, start + Math.min(most, length - start));
                 }
                 if (outcome != null) {
                     return null;

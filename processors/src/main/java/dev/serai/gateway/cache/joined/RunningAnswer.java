@@ -1,8 +1,8 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.cache.joined;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -23,7 +23,9 @@ public abstract class RunningAnswer implements Audience {
     private final Recording recording;
     private final ReentrantLock lock = new ReentrantLock();
     private final CountDownLatch released = new CountDownLatch(1);
-    private final List<JoinedAnswer> joined = new ArrayList<>();
+    /** Changed under the lock, and read by the recording without it. */
+    private final List<JoinedAnswer> joined = new CopyOnWriteArrayList<>();
+
     private boolean ended;
     /** Nobody waits for it any more: it is being cancelled. */
     private boolean abandoned;
@@ -36,7 +38,7 @@ public abstract class RunningAnswer implements Audience {
      */
     protected RunningAnswer(Call call, int maxBytes, Supplier<LlmException> lost) {
         this.call = call;
-        this.recording = new Recording(maxBytes, lost);
+        this.recording = new Recording(maxBytes, lost, this::slowest);
     }
 
     /** The call that the answer is made for. */
@@ -85,19 +87,13 @@ public abstract class RunningAnswer implements Audience {
         later(this::reconsider);
     }
 
-    /** Those that read along now. */
-    protected final List<JoinedAnswer> joined() {
-        lock.lock();
-        try {
-            return List.copyOf(joined);
-        } finally {
-            lock.unlock();
-        }
+    private long slowest() {
+        return joined.stream().mapToLong(JoinedAnswer::position).min().orElse(Long.MAX_VALUE);
     }
 
     @Override
     public final boolean isShared() {
-        return !joined().isEmpty();
+        return !joined.isEmpty();
     }
 
     /** Waits until {@link #release}, for no longer than that. */
