@@ -58,6 +58,7 @@ class DatabaseStartTest {
         Path output = folder.resolve("output");
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 SeraiApplication.class.getName(),

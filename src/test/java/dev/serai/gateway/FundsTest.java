@@ -1,8 +1,11 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway;
 
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.AfterEach;
@@ -13,6 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import com.fasterxml.jackson.databind.JsonNode;
+
+import dev.serai.gateway.deployment.Deployments;
+import dev.serai.gateway.ledger.price.PriceTable;
+import dev.serai.gateway.ledger.price.Prices;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -58,6 +65,37 @@ class FundsTest {
         assertThat(down.text()).isEqualTo("beta says so");
         assertThat(reserved(down)).isEqualTo(reserved(whole));
         assertThat(holds("dear-first") - before).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName(
+            "L9: what a call costs is told by the prices of its attempt's beginning, and its entry names that table")
+    void pricesThatChangeInTheMiddle() throws Exception {
+        // Given
+        bed.script(PatternBed.ALPHA, U + "latency: 1500ms");
+        Prices prices = bed.gateway().bean(Prices.class);
+        PriceTable before = prices.current();
+        String dearer = "prices: { alpha: { rates: [ { input: 2000, output: 10000 } ] } }";
+        try {
+            // When
+            CompletableFuture<GatewayClient.Reply> call = bed.client().chatAsync("dear-first", false, "Hi");
+            PatternBed.within(Duration.ofSeconds(5))
+                    .until(() -> !bed.bed().asked(PatternBed.ALPHA).isEmpty());
+            Path file = Path.of("prices.yaml");
+            prices.become(PriceTable.parse(
+                    file, Optional.of(dearer), text -> text, Deployments.parse(file, """
+                    deployments: { alpha: { uri: 'llm:sim/quick', region: eu, retention: none, dataClasses: [public],
+                      contextWindow: 1000, maxOutputTokens: 100, price: alpha } }
+                    """, text -> text)));
+            String id = call.join().requestId();
+            // Then
+            assertThat(bed.settled(id).costs()).containsExactly("alpha " + FundsBed.ALPHA_COST);
+            assertThat(bed.number("select count(*) from ledger_entry where call_id = '" + id + "' and price_version = '"
+                            + before.version() + "'"))
+                    .isEqualTo(1);
+        } finally {
+            prices.become(before);
+        }
     }
 
     @Test

@@ -47,8 +47,6 @@ class SweeperTest extends DatabaseTest {
 
             // When
             int swept = one.sweeper().sweep();
-            one.settle("left", "0.1", "0.1");
-            one.awaitWritten();
 
             // Then
             assertThat(swept).isEqualTo(1);

@@ -2,6 +2,8 @@
 package dev.serai.gateway.admin;
 
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
@@ -27,6 +29,7 @@ public final class AdminLedger {
     private static final String FROM = "from";
     private static final String UNTIL = "until";
     private static final String AWAY = "The ledger's database is away: calls are refused until it is back.";
+    private static final String RECORDS = "records";
     private static final String CSV = "csv";
     private static final String ROWS = "rows";
 
@@ -85,13 +88,15 @@ public final class AdminLedger {
 
     /** Answers with every row that does not add up, of calls of the days from one to another. */
     public void reconcile(Exchange exchange) throws LlmException {
-        JsonNode body = AdminDoor.body(exchange, List.of(FROM, UNTIL));
+        JsonNode body = AdminDoor.body(exchange, List.of(FROM, UNTIL, RECORDS));
         LocalDate from = day(body, FROM, null);
         LocalDate until = day(body, UNTIL, LocalDate.now(ZoneOffset.UTC));
         if (from != null && from.isAfter(until)) {
             throw LlmException.invalid(FROM, "'from' is after 'until'.");
         }
-        AdminDoor.answer(exchange, Reconciled.of(AdminDatabase.ask(() -> reconciliation.check(from, until), AWAY)));
+        Path records = folder(body);
+        AdminDoor.answer(
+                exchange, Reconciled.of(AdminDatabase.ask(() -> reconciliation.check(from, until, records), AWAY)));
     }
 
     /** Answers with what became of an export's rows. */
@@ -110,6 +115,19 @@ public final class AdminLedger {
             throw LlmException.invalid(CSV, "Give the export as 'csv', a text, or as 'rows', a list of objects.");
         }
         return body.has(CSV) ? UsageExport.csv(body.get(CSV).asText()) : UsageExport.json(body.get(ROWS));
+    }
+
+    /** Null where none is given. */
+    private static Path folder(JsonNode body) throws LlmException {
+        if (!body.hasNonNull(RECORDS)) {
+            return null;
+        }
+        Path folder = Path.of(body.get(RECORDS).asText());
+        if (!folder.isAbsolute() || !Files.isDirectory(folder)) {
+            throw LlmException.invalid(
+                    RECORDS, "'records' has to be a folder on the gateway's machine, from its root on.");
+        }
+        return folder;
     }
 
     private static LocalDate day(JsonNode body, String name, LocalDate without) throws LlmException {

@@ -2,6 +2,7 @@
 package dev.serai.gateway.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -27,11 +28,20 @@ final class ReconcileLedger extends ApiCommand {
     @Option(names = "--until", paramLabel = "DAY", description = "The last day (UTC); today.")
     private String until;
 
+    @Option(
+            names = "--records",
+            paramLabel = "FOLDER",
+            description =
+                    "Decision records of all instances, in a folder each, where the gateway can read them; those of the"
+                            + " gateway that answers.")
+    private Path records;
+
     @Override
     JsonNode ask(AdminApi api) {
         Map<String, Object> body = new HashMap<>();
         body.put("from", from);
         body.put("until", until);
+        body.put("records", records == null ? null : records.toAbsolutePath().toString());
         return api.send("POST", body, "ledger", "reconcile");
     }
 

@@ -7,45 +7,46 @@ import java.util.concurrent.TimeUnit;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.core.NestedRuntimeException;
 
 /**
  * Looks into the database again and again, or as soon as it is woken, so that no instance misses a change for long whatever
- * becomes of the news of it. While the database is away, one line in the log says so. Thread-safe.
+ * becomes of the news of it. While the database is away, one line in the log says so. Thread-safe; rounds run one after the
+ * other, on the loop's thread.
  */
-public final class DatabaseLoop {
+public abstract class DatabaseLoop implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseLoop.class);
     private static final Duration STOP = Duration.ofSeconds(5);
 
     private final String what;
     private final Duration period;
-    private final Runnable round;
     private final Semaphore news = new Semaphore(0);
     private volatile boolean running;
     private volatile long succeeded = System.nanoTime();
     private Thread thread;
     private boolean away;
 
-    /**
-     * @param what  what is looked after, in the plural, for the log
-     * @param round what is done each time; it may fail with a {@link NestedRuntimeException} while the database is away
-     */
-    public DatabaseLoop(String what, Duration period, Runnable round) {
+    /** @param what what is looked after, in the plural, for the log */
+    protected DatabaseLoop(String what, Duration period) {
         this.what = what;
         this.period = period;
-        this.round = round;
     }
 
+    /** What is done each time; it may fail with a {@link NestedRuntimeException} while the database is away. */
+    protected abstract void round();
+
     /** Looks at once, on the loop's thread. */
-    public void wake() {
+    public final void wake() {
         news.release();
     }
 
     /** How long ago the last round succeeded. */
-    public Duration age() {
+    public final Duration age() {
         return Duration.ofNanos(System.nanoTime() - succeeded);
     }
 
+    @Override
     public void start() {
         succeeded = System.nanoTime();
         running = true;
@@ -53,6 +54,7 @@ public final class DatabaseLoop {
     }
 
     /** Waits for the round that is under way, a few seconds at most. */
+    @Override
     public void stop() {
         running = false;
         wake();
@@ -65,7 +67,8 @@ public final class DatabaseLoop {
         }
     }
 
-    public boolean isRunning() {
+    @Override
+    public final boolean isRunning() {
         return running;
     }
 
@@ -83,7 +86,7 @@ public final class DatabaseLoop {
 
     private void look() {
         try {
-            round.run();
+            round();
             succeeded = System.nanoTime();
             if (away) {
                 away = false;

@@ -5,7 +5,6 @@ import java.time.Duration;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.core.NestedRuntimeException;
 import org.springframework.stereotype.Component;
 
@@ -20,7 +19,7 @@ import dev.serai.gateway.fleet.Stamped;
  * fleet has made a change. A start without the keys fails. Thread-safe.
  */
 @Component
-final class KeyLoop implements SmartLifecycle {
+final class KeyLoop extends DatabaseLoop {
     private static final Logger LOG = LoggerFactory.getLogger(KeyLoop.class);
     private static final Duration PERIOD = Duration.ofMillis(500);
     private static final long USES_EVERY = Duration.ofMinutes(1).toNanos();
@@ -28,14 +27,14 @@ final class KeyLoop implements SmartLifecycle {
 
     private final KeyIndex index;
     private final KeyUses uses;
-    private final DatabaseLoop loop = new DatabaseLoop("keys", PERIOD, this::look);
     private long exchanged = System.nanoTime();
 
     KeyLoop(KeyIndex index, KeyUses uses, KeyControl control, Fleet fleet) {
+        super("keys", PERIOD);
         this.index = index;
         this.uses = uses;
         SharedMap<News> map = fleet.map("caller-keys");
-        map.onChange(key -> loop.wake());
+        map.onChange(key -> wake());
         control.onChange(revision -> map.change(ALL, new Revision(revision)));
     }
 
@@ -53,7 +52,8 @@ final class KeyLoop implements SmartLifecycle {
         }
     }
 
-    private void look() {
+    @Override
+    protected void round() {
         index.compare();
         if (System.nanoTime() - exchanged >= USES_EVERY) {
             uses.exchange();
@@ -65,21 +65,16 @@ final class KeyLoop implements SmartLifecycle {
     public void start() {
         index.compare();
         uses.exchange();
-        loop.start();
+        super.start();
     }
 
     @Override
     public void stop() {
-        loop.stop();
+        super.stop();
         try {
             uses.exchange();
         } catch (NestedRuntimeException e) {
             LOG.debug("the last uses of keys are not kept: the database is away", e);
         }
-    }
-
-    @Override
-    public boolean isRunning() {
-        return loop.isRunning();
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 
 import dev.serai.gateway.ledger.Reservation.Amounts;
 import dev.serai.gateway.ledger.budget.Account;
@@ -129,8 +130,8 @@ final class BalanceSheet {
             if (amount != null) {
                 Limit limit = new Limit(key.account(), key.book(), key.window(), amount);
                 AlertLevels.crossed(balance, limit, exhausted.contains(limit))
-                        .forEach(
-                                level -> alerts.add(new BudgetAlert(limit, key.period(), level, balance.spent(), now)));
+                        .forEach(level -> alerts.add(
+                                new BudgetAlert(UUID.randomUUID(), limit, key.period(), level, balance.spent(), now)));
             }
         }
         return alerts;

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,6 +32,11 @@ public final class BalanceTable {
     private static final String INSERT =
             "insert into ledger_balance (spent, held, limit_amount, alerted, account, book, time_window, period)"
                     + " values (?, ?, ?, ?, ?, ?, ?, ?)";
+
+    private static final Instant FOR_EVER = Instant.parse("9999-12-31T00:00:00Z");
+    /** Entries of a book that count for a balance in it: what the gateway bears is nobody's. */
+    private static final String ENTERED = "select coalesce(sum(e.amount), 0) from ledger_settlement s"
+            + " join ledger_entry e on e.call_id = s.call_id where e.kind <> 'overrun' and e.book = '%s'";
 
     private final JdbcTemplate jdbc;
 
@@ -77,10 +83,75 @@ public final class BalanceTable {
                 > 0;
     }
 
-    /** What its calls add up to. */
-    Balance sums(BalanceKey key) {
-        String column = key.book().name().toLowerCase(Locale.ROOT);
-        return new Balance(key, sum(key, "ledger_settlement", column), sum(key, "ledger_hold", column), Usd.ZERO, 0);
+    /** The number of the last entry. */
+    long lastEntry() {
+        return jdbc.queryForObject("select coalesce(max(sequence_number), 0) from ledger_entry", Long.class);
+    }
+
+    /** What the entries of its calls add up to, until one of them; in many queries, each of which is short. */
+    Usd enteredUntil(BalanceKey key, long entry) {
+        return byDay(
+                key,
+                (from, until) ->
+                        sum(ENTERED.formatted(key.book()) + " and e.sequence_number <= ?", key, from, until, entry));
+    }
+
+    /** What the entries of its calls add up to that were written after one of them. */
+    Usd enteredSince(BalanceKey key, long entry) {
+        Window window = key.window();
+        Instant end = window.end(key.period()).orElse(FOR_EVER);
+        return sum(ENTERED.formatted(key.book()) + " and e.sequence_number > ?", key, start(key.period()), end, entry);
+    }
+
+    /** What its calls hold. */
+    Usd holding(BalanceKey key) {
+        Instant end = key.window().end(key.period()).orElse(FOR_EVER);
+        return sum(
+                "select coalesce(sum(s." + column(key) + "), 0) from ledger_hold s where true",
+                key,
+                start(key.period()),
+                end);
+    }
+
+    /** What its settlements add up to. */
+    private Usd settled(BalanceKey key) {
+        String sql = "select coalesce(sum(s." + column(key) + "), 0) from ledger_settlement s where true";
+        return byDay(key, (from, until) -> sum(sql, key, from, until));
+    }
+
+    private static String column(BalanceKey key) {
+        return key.book().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Of some time. */
+    @FunctionalInterface
+    private interface Sum {
+        Usd of(Instant from, Instant until);
+    }
+
+    /** A sum of months in one query could outlast the time after which a connection counts as lost. */
+    private Usd byDay(BalanceKey key, Sum sum) {
+        LocalDate day = day("min");
+        if (day == null) {
+            return Usd.ZERO;
+        }
+        day = day.isBefore(key.period()) ? key.period() : day;
+        Instant end = key.window().end(key.period()).orElse(FOR_EVER);
+        Usd total = Usd.ZERO;
+        for (LocalDate last = day("max"); !day.isAfter(last) && start(day).isBefore(end); day = day.plusDays(1)) {
+            total = total.plus(sum.of(start(day), start(day.plusDays(1))));
+        }
+        return total;
+    }
+
+    private LocalDate day(String which) {
+        OffsetDateTime time =
+                jdbc.queryForObject("select " + which + "(arrived_at) from ledger_settlement", OffsetDateTime.class);
+        return time == null ? null : LocalDate.ofInstant(time.toInstant(), ZoneOffset.UTC);
+    }
+
+    private static Instant start(LocalDate day) {
+        return day.atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
     /**
@@ -95,48 +166,43 @@ public final class BalanceTable {
     public List<Mismatch> mismatches() {
         List<Mismatch> mismatches = new ArrayList<>();
         for (Balance kept : all()) {
-            Balance sums = sums(kept.key());
-            mismatches.add(new Mismatch(kept.key().toString(), "spent", kept.spent(), sums.spent()));
-            mismatches.add(new Mismatch(kept.key().toString(), "held", kept.held(), sums.held()));
+            BalanceKey key = kept.key();
+            mismatches.add(new Mismatch(key.toString(), "spent", kept.spent(), settled(key)));
+            mismatches.add(new Mismatch(key.toString(), "held", kept.held(), holding(key)));
         }
         mismatches.removeIf(both -> both.kept().equals(both.sum()));
         return mismatches;
     }
 
-    private Usd sum(BalanceKey key, String table, String column) {
-        List<Object> parameters = new ArrayList<>();
-        String where = where(key, parameters);
+    /** @param sql over {@code s}, up to the conditions that the account and the time make */
+    private Usd sum(String sql, BalanceKey key, Instant from, Instant until, Object... others) {
+        List<Object> parameters = new ArrayList<>(List.of(others));
+        String account = account(key, parameters);
+        parameters.add(time(from));
+        parameters.add(time(until));
         return new Usd(jdbc.queryForObject(
-                "select coalesce(sum(" + column + "), 0) from " + table + where, Long.class, parameters.toArray()));
+                sql + account + " and s.arrived_at >= ? and s.arrived_at < ?", Long.class, parameters.toArray()));
     }
 
-    private static String where(BalanceKey key, List<Object> parameters) {
-        parameters.add(time(key.period().atStartOfDay(ZoneOffset.UTC).toInstant()));
-        String where = " where arrived_at >= ?";
-        Instant end = key.window().end(key.period()).orElse(null);
-        if (end != null) {
-            parameters.add(time(end));
-            where += " and arrived_at < ?";
-        }
+    private static String account(BalanceKey key, List<Object> parameters) {
         String name = key.account().name();
-        return where
-                + switch (key.account().kind()) {
-                    case GATEWAY -> "";
-                    case ORGANISATION -> is("organisation", name, parameters);
-                    case TEAM -> {
-                        int slash = name.indexOf('/');
-                        yield is("organisation", name.substring(0, slash), parameters)
-                                + is("team", name.substring(slash + 1), parameters);
-                    }
-                    case TASK -> is("task", name, parameters);
-                    case CALLER -> is("caller", name, parameters);
-                    case DEPLOYMENT, OVERRUN -> throw new IllegalArgumentException(name + " has no balance");
-                };
+        return switch (key.account().kind()) {
+            case GATEWAY -> "";
+            case ORGANISATION -> is("organisation", name, parameters);
+            case TEAM -> {
+                int slash = name.indexOf('/');
+                yield is("organisation", name.substring(0, slash), parameters)
+                        + is("team", name.substring(slash + 1), parameters);
+            }
+            case TASK -> is("task", name, parameters);
+            case CALLER -> is("caller", name, parameters);
+            case DEPLOYMENT, OVERRUN -> throw new IllegalArgumentException(name + " has no balance");
+        };
     }
 
     private static String is(String column, String value, List<Object> parameters) {
         parameters.add(value);
-        return " and " + column + " = ?";
+        return " and s." + column + " = ?";
     }
 
     private static void set(PreparedStatement row, Balance balance) throws SQLException {

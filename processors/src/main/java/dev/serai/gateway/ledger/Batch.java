@@ -2,6 +2,7 @@
 package dev.serai.gateway.ledger;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 import dev.serai.gateway.ledger.budget.Usd;
 
@@ -30,6 +31,16 @@ final class Batch {
 
     List<Work> works() {
         return works;
+    }
+
+    /**
+     * As they arrived, but for sweeps, which come last: what a call's own process says of it goes first where both arrive
+     * together.
+     */
+    Stream<Work> inOrder() {
+        return Stream.concat(
+                works.stream().filter(work -> !(work instanceof Work.Sweep)),
+                works.stream().filter(Work.Sweep.class::isInstance));
     }
 
     Result result() {

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 import dev.serai.gateway.ledger.Reservation.Amounts;
@@ -33,7 +34,7 @@ final class Bookkeeping {
      * What the database has of the calls that the work is of.
      *
      * @param settled those of them that have been settled
-     * @param costs   of those that are to be corrected
+     * @param costs   of those that are to be corrected, or were swept
      */
     record Loaded(List<Hold> holds, Set<String> settled, List<CostRow> costs) {}
 
@@ -65,17 +66,24 @@ final class Bookkeeping {
     }
 
     private void settle(Settlement settlement) {
-        if (!settled.add(settlement.callId())) {
+        Optional<Instant> sweptAt = corrections.sweptAt(settlement.callId());
+        if (!settled.add(settlement.callId()) && sweptAt.isEmpty()) {
             return;
         }
         List<Hold> held = remove(settlement.callId());
         free(held);
-        Instant at = held.stream().map(Hold::at).min(Instant::compareTo).orElse(settlement.at());
+        Instant at = sweptAt.orElseGet(
+                () -> held.stream().map(Hold::at).min(Instant::compareTo).orElse(settlement.at()));
         Usd credit = sheet.affordable(settlement.payers(), at, settlement.credit());
         credit = credit.max(settlement.credit().min(amounts(held).credit()));
-        sheet.spend(settlement.payers(), at, settlement.cost(), credit);
-        settlements.add(
-                new SettlementRow(settlement, at, credit, settlement.credit().minus(credit)));
+        SettlementRow row =
+                new SettlementRow(settlement, at, credit, settlement.credit().minus(credit));
+        if (sweptAt.isPresent()) {
+            corrections.resettle(row);
+        } else {
+            sheet.spend(settlement.payers(), at, settlement.cost(), credit);
+            settlements.add(row);
+        }
     }
 
     private boolean sweep(Work.Sweep sweep) {

@@ -9,6 +9,8 @@ public enum CostKind {
     ATTEMPT,
     /** A copy of the call whose answer nobody gets. */
     SHADOW,
+    /** What one call bears of another's cost, because both got its answer; taken from that one's by a negative amount. */
+    SHARE,
     /** Nothing was: an answer was given again that was kept. The amount is 0. */
     CACHE_HIT,
     /** A deployment was asked for the score of an answer. */

@@ -18,7 +18,8 @@ import dev.serai.llm.Usage;
 /** Entries of the book of costs, to be corrected. Thread-safe. */
 public final class CostRows {
     private static final String SELECT =
-            "select e.*, s.caller, s.organisation, s.team, s.task, s.arrived_at, c.number as corrected_by,"
+            "select e.*, s.caller, s.organisation, s.team, s.task, s.arrived_at, s.cost as call_cost,"
+                    + " s.swept as call_swept, c.number as corrected_by,"
                     + " (select max(l.number) from ledger_entry l where l.call_id = e.call_id) as last_number"
                     + " from ledger_entry e join ledger_settlement s on s.call_id = e.call_id"
                     + " left join ledger_entry c on c.call_id = e.call_id and c.corrects = e.number"
@@ -82,8 +83,13 @@ public final class CostRows {
                         row.getString("response_id"),
                         tokens,
                         new Usd(row.getLong("amount"))),
-                new CostRow.Call(payers, SqlTimes.instant(row, "arrived_at"), row.getInt("last_number")),
+                new CostRow.Call(
+                        payers,
+                        SqlTimes.instant(row, "arrived_at"),
+                        row.getInt("last_number"),
+                        new Usd(row.getLong("call_cost")),
+                        row.getBoolean("call_swept")),
                 row.getBoolean("estimated") || row.getBoolean("unpriced"),
-                row.getObject("corrected_by") != null);
+                row.getObject("corrected_by", Integer.class));
     }
 }

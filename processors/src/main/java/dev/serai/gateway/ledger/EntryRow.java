@@ -33,15 +33,15 @@ record EntryRow(String callId, int number, Move move, PaidFor paidFor, Integer c
 
     static final String OVERRUN = "overrun";
 
-    /** Those of a settlement: the gateway pays providers, the organisation pays the gateway. */
-    static List<EntryRow> of(SettlementRow row) {
+    /** Those of a settlement, from that number on: the gateway pays providers, the organisation pays the gateway. */
+    static List<EntryRow> of(SettlementRow row, int first) {
         List<EntryRow> entries = new ArrayList<>();
         for (CostEntry cost : row.settlement().costs()) {
-            entries.add(cost(row.callId(), entries.size() + 1, cost, null));
+            entries.add(cost(row.callId(), first + entries.size(), cost, null));
         }
         Account organisation = row.settlement().payers().account(Account.Kind.ORGANISATION);
-        credit(entries, row, new Move(Book.CREDIT, organisation, Account.GATEWAY, row.credit()), CHARGE);
-        credit(entries, row, new Move(Book.CREDIT, Account.OVERRUN, Account.GATEWAY, row.overrun()), OVERRUN);
+        credit(entries, row, first, new Move(Book.CREDIT, organisation, Account.GATEWAY, row.credit()), CHARGE);
+        credit(entries, row, first, new Move(Book.CREDIT, Account.OVERRUN, Account.GATEWAY, row.overrun()), OVERRUN);
         return entries;
     }
 
@@ -59,9 +59,9 @@ record EntryRow(String callId, int number, Move move, PaidFor paidFor, Integer c
                 callId, number, new Move(Book.COST, Account.GATEWAY, deployment, cost.amount()), paidFor, corrects);
     }
 
-    private static void credit(List<EntryRow> entries, SettlementRow row, Move move, String kind) {
+    private static void credit(List<EntryRow> entries, SettlementRow row, int first, Move move, String kind) {
         if (!move.amount().isZero()) {
-            entries.add(new EntryRow(row.callId(), entries.size() + 1, move, PaidFor.nothing(kind), null));
+            entries.add(new EntryRow(row.callId(), first + entries.size(), move, PaidFor.nothing(kind), null));
         }
     }
 }

@@ -28,6 +28,6 @@ public interface LedgerListener {
     /** A settlement cannot be written, now or later: its call is swept when its holds expire. */
     default void lost() {}
 
-    /** Heard once for each account, window and level, by one instance of the fleet. */
+    /** Heard at most once for each account, window and level, by one instance of the fleet, as soon as it is durable. */
     default void alert(BudgetAlert alert) {}
 }

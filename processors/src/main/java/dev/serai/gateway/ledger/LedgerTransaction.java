@@ -5,12 +5,15 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -35,6 +38,8 @@ final class LedgerTransaction {
     private final BalanceTable balances;
     private final CostRows costs;
     private final WriterTable writers;
+    private final Openings openings;
+    private final AlertTable alerts;
 
     LedgerTransaction(JdbcTemplate jdbc, Transactions transactions, Limits limits, Clock clock) {
         this.transactions = transactions;
@@ -43,21 +48,11 @@ final class LedgerTransaction {
         this.holds = new HoldTable(jdbc);
         this.settlements = new SettlementTable(jdbc);
         this.entries = new EntryTable(jdbc);
-        // adding up the calls of a month may take longer than queries are given as a rule
-        this.balances = new BalanceTable(new JdbcTemplate(jdbc.getDataSource()));
+        this.balances = new BalanceTable(jdbc);
+        this.openings = new Openings(jdbc, transactions);
+        this.alerts = new AlertTable(jdbc);
         this.costs = new CostRows(jdbc);
         this.writers = new WriterTable(jdbc);
-    }
-
-    /** Some that limits need are not there; the transaction has to start again when they are. */
-    private static final class MissingBalances extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final transient Set<BalanceKey> keys;
-
-        MissingBalances(Set<BalanceKey> keys) {
-            super(null, null, false, false);
-            this.keys = keys;
-        }
     }
 
     /**
@@ -65,15 +60,14 @@ final class LedgerTransaction {
      *
      * @throws org.springframework.core.NestedRuntimeException where it is not known to be written: to be tried again with the
      *     same batch
+     * @throws MissingBalances where it is not written because balances have to be opened before
      */
     Batch.Result write(Batch batch) {
-        while (true) {
-            try {
-                return transactions.run(() -> attempt(batch));
-            } catch (MissingBalances missing) {
-                transactions.run(() -> make(missing.keys));
-            }
-        }
+        return transactions.run(() -> attempt(batch));
+    }
+
+    Openings openings() {
+        return openings;
     }
 
     private Batch.Result attempt(Batch batch) {
@@ -86,12 +80,13 @@ final class LedgerTransaction {
         Instant now = clock.instant();
         Corrections corrections = new Corrections(sheet, loaded.costs());
         Bookkeeping books = new Bookkeeping(sheet, corrections, loaded, now);
-        batch.works().forEach(books::take);
-        List<BudgetAlert> alerts = sheet.alerts(now);
+        batch.inOrder().forEach(books::take);
+        List<BudgetAlert> news = alerts.insert(sheet.alerts(now));
         write(books, sheet, now);
         entries.insert(corrections.entries(), now);
         costs.apply(corrections.changes());
-        batch.result(new Batch.Result(books.results(), overruns(books), alerts));
+        settlements.replace(corrections.resettled(), now);
+        batch.result(new Batch.Result(books.results(), overruns(books, corrections), news));
         return batch.result();
     }
 
@@ -105,24 +100,32 @@ final class LedgerTransaction {
                 default -> ending.add(work.callId());
             }
         }
-        return new Loaded(holds.ofCalls(ending), settlements.settled(ending), costs.ofCalls(corrected));
+        Map<String, Boolean> settled = settlements.settled(ending);
+        settled.forEach((call, swept) -> {
+            if (swept) {
+                corrected.add(call);
+            }
+        });
+        return new Loaded(holds.ofCalls(ending), settled.keySet(), costs.ofCalls(corrected));
     }
 
-    private record Touch(Payers payers, Instant at) {}
+    private record Touch(String callId, Payers payers, Instant at) {}
 
     private static List<Touch> touches(Batch batch, Loaded loaded) {
         List<Touch> touches = new ArrayList<>();
-        loaded.holds().forEach(hold -> touches.add(new Touch(hold.payers(), hold.at())));
+        loaded.holds().forEach(hold -> touches.add(new Touch(hold.callId(), hold.payers(), hold.at())));
         loaded.costs()
-                .forEach(row ->
-                        touches.add(new Touch(row.call().payers(), row.call().at())));
+                .forEach(row -> touches.add(new Touch(
+                        row.key().callId(), row.call().payers(), row.call().at())));
         for (Work work : batch.works()) {
             if (work instanceof Work.Reserve reserve) {
                 Reservation wanted = reserve.reservation();
-                touches.add(new Touch(wanted.payers(), wanted.at()));
+                touches.add(new Touch(wanted.callId(), wanted.payers(), wanted.at()));
             } else if (work instanceof Work.Settle settle) {
                 touches.add(new Touch(
-                        settle.settlement().payers(), settle.settlement().at()));
+                        work.callId(),
+                        settle.settlement().payers(),
+                        settle.settlement().at()));
             }
         }
         return touches;
@@ -139,8 +142,13 @@ final class LedgerTransaction {
             }
         }
         BalanceSheet sheet = new BalanceSheet(accounts.isEmpty() ? List.of() : balances.lock(accounts, periods), table);
-        Set<BalanceKey> missing = new TreeSet<>();
-        touches.forEach(touch -> missing.addAll(sheet.missing(touch.payers(), touch.at())));
+        Map<String, Set<BalanceKey>> missing = new HashMap<>();
+        for (Touch touch : touches) {
+            Set<BalanceKey> keys = sheet.missing(touch.payers(), touch.at());
+            if (!keys.isEmpty()) {
+                missing.computeIfAbsent(touch.callId(), call -> new TreeSet<>()).addAll(keys);
+            }
+        }
         if (!missing.isEmpty()) {
             throw new MissingBalances(missing);
         }
@@ -152,28 +160,17 @@ final class LedgerTransaction {
         settlements.insert(books.settlements(), now);
         entries.insert(
                 books.settlements().stream()
-                        .flatMap(row -> EntryRow.of(row).stream())
+                        .flatMap(row -> EntryRow.of(row, 1).stream())
                         .toList(),
                 now);
         holds.delete(books.oldHolds());
         balances.update(sheet.changed());
     }
 
-    private static List<Usd> overruns(Bookkeeping books) {
-        return books.settlements().stream()
+    private static List<Usd> overruns(Bookkeeping books, Corrections corrections) {
+        return Stream.concat(books.settlements().stream(), corrections.resettled().stream())
                 .map(SettlementRow::overrun)
                 .filter(overrun -> !overrun.isZero())
                 .toList();
-    }
-
-    /** Makes balances of what their calls add up to, while nobody can add to that. */
-    private Void make(Set<BalanceKey> keys) {
-        writers.keepOut();
-        for (BalanceKey key : keys) {
-            if (!balances.exists(key)) {
-                balances.insert(balances.sums(key));
-            }
-        }
-        return null;
     }
 }

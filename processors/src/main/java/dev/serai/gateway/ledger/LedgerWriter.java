@@ -31,6 +31,7 @@ final class LedgerWriter {
     private final List<LedgerListener> listeners;
     private final int mostInBatch;
     private final BlockingQueue<Work> queue = new LinkedBlockingQueue<>();
+    private final OpeningQueue openings;
     private final AtomicInteger reservations = new AtomicInteger();
     private final AtomicInteger others = new AtomicInteger();
     private volatile boolean running;
@@ -40,6 +41,7 @@ final class LedgerWriter {
 
     LedgerWriter(LedgerTransaction transaction, List<LedgerListener> listeners, int mostInBatch) {
         this.transaction = transaction;
+        this.openings = new OpeningQueue(transaction.openings(), queue);
         this.listeners = List.copyOf(listeners);
         this.mostInBatch = mostInBatch;
     }
@@ -102,7 +104,7 @@ final class LedgerWriter {
 
     private void run() {
         try {
-            while (running || !queue.isEmpty()) {
+            while (running || reservations() + unwritten() > 0) {
                 Work first = queue.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
                 if (first != null) {
                     takeUp(first);
@@ -145,6 +147,11 @@ final class LedgerWriter {
         Batch.Result result;
         try {
             result = persistently(batch);
+        } catch (MissingBalances missing) {
+            openings.await(
+                    missing.keys(), works.stream().filter(missing::concerns).toList());
+            write(works.stream().filter(work -> !missing.concerns(work)).toList());
+            return;
         } catch (RuntimeException e) { // thrown before its commit
             apart(works, e);
             return;

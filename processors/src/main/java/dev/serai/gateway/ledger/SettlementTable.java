@@ -4,10 +4,11 @@ package dev.serai.gateway.ledger;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -22,22 +23,29 @@ final class SettlementTable {
                     + " deployment, model, outcome, cost, credit, overrun, input_tokens, output_tokens, estimated, unpriced,"
                     + " swept) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
+    private static final String REPLACE =
+            "update ledger_settlement set settled_at = ?, feature = ?, deployment = ?, model = ?, outcome = ?, cost = ?,"
+                    + " credit = ?, overrun = ?, input_tokens = ?, output_tokens = ?, estimated = ?, unpriced = ?, swept = ?"
+                    + " where call_id = ?";
+
     private final JdbcTemplate jdbc;
 
     SettlementTable(JdbcTemplate jdbc) {
         this.jdbc = jdbc;
     }
 
-    /** Those of the calls that have been settled. */
-    Set<String> settled(Collection<String> callIds) {
-        if (callIds.isEmpty()) {
-            return Set.of();
+    /** Those of the calls that have been settled, and whether that was the sweeper's doing. */
+    Map<String, Boolean> settled(Collection<String> callIds) {
+        Map<String, Boolean> found = new HashMap<>();
+        if (!callIds.isEmpty()) {
+            jdbc.query(
+                    "select call_id, swept from ledger_settlement where call_id = any(?)",
+                    statement -> Batches.array(statement, 1, "varchar", callIds),
+                    row -> {
+                        found.put(row.getString("call_id"), row.getBoolean("swept"));
+                    });
         }
-        List<String> found = jdbc.query(
-                "select call_id from ledger_settlement where call_id = any(?)",
-                row -> Batches.array(row, 1, "varchar", callIds),
-                (row, number) -> row.getString("call_id"));
-        return new HashSet<>(found);
+        return found;
     }
 
     /** Fails with a {@link org.springframework.dao.DuplicateKeyException} where another instance has settled one. */
@@ -54,17 +62,33 @@ final class SettlementTable {
         statement.setString(5, settlement.payers().organisation());
         statement.setString(6, settlement.payers().team());
         statement.setString(7, settlement.payers().task());
-        statement.setString(8, settlement.answer().feature());
-        statement.setString(9, settlement.answer().deployment());
-        statement.setString(10, settlement.answer().model());
-        statement.setString(11, settlement.answer().outcome());
-        statement.setLong(12, row.cost().nanos());
-        statement.setLong(13, row.credit().nanos());
-        statement.setLong(14, row.overrun().nanos());
-        statement.setLong(15, row.inputTokens());
-        statement.setLong(16, row.outputTokens());
-        statement.setBoolean(17, row.is(CostFlag.ESTIMATED));
-        statement.setBoolean(18, row.is(CostFlag.UNPRICED));
-        statement.setBoolean(19, row.is(CostFlag.SWEPT));
+        setEnd(statement, 8, row);
+    }
+
+    /** Says of calls that were swept what they came to. */
+    void replace(Collection<SettlementRow> rows, Instant now) {
+        Batches.update(jdbc, REPLACE, rows, (statement, row) -> {
+            statement.setObject(1, time(now));
+            setEnd(statement, 2, row);
+            statement.setString(14, row.callId());
+        });
+    }
+
+    /** How it ended, from that parameter on. */
+    private static void setEnd(PreparedStatement statement, int first, SettlementRow row) throws SQLException {
+        Settlement.Answer answer = row.settlement().answer();
+        int next = first;
+        for (String text : Arrays.asList(answer.feature(), answer.deployment(), answer.model(), answer.outcome())) {
+            statement.setString(next++, text);
+        }
+        long[] numbers = {
+            row.cost().nanos(), row.credit().nanos(), row.overrun().nanos(), row.inputTokens(), row.outputTokens()
+        };
+        for (long number : numbers) {
+            statement.setLong(next++, number);
+        }
+        for (CostFlag flag : List.of(CostFlag.ESTIMATED, CostFlag.UNPRICED, CostFlag.SWEPT)) {
+            statement.setBoolean(next++, row.is(flag));
+        }
     }
 }

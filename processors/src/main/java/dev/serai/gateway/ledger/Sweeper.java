@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.core.NestedRuntimeException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
@@ -24,7 +23,7 @@ import dev.serai.gateway.database.DatabaseLoop;
  * where two do it for a moment, each call is settled once nevertheless. Thread-safe.
  */
 @Component
-public final class Sweeper implements SmartLifecycle {
+public final class Sweeper extends DatabaseLoop {
     private static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
     private static final String LEASE = "sweeper";
     private static final int CALLS = 500;
@@ -34,7 +33,6 @@ public final class Sweeper implements SmartLifecycle {
     private final HoldTable holds;
     private final LedgerWriter writer;
     private final Clock clock;
-    private final DatabaseLoop loop;
 
     @Autowired
     Sweeper(JdbcTemplate jdbc, Ledger ledger, LedgerSettings settings) {
@@ -42,11 +40,16 @@ public final class Sweeper implements SmartLifecycle {
     }
 
     Sweeper(JdbcTemplate jdbc, Ledger ledger, LedgerSettings settings, Clock clock) {
+        super("expired holds", settings.sweepEvery());
         this.leases = new LeaseTable(jdbc);
         this.holds = new HoldTable(jdbc);
         this.writer = ledger.writer();
         this.clock = clock;
-        this.loop = new DatabaseLoop("expired holds", settings.sweepEvery(), this::sweep);
+    }
+
+    @Override
+    protected void round() {
+        sweep();
     }
 
     /** One round, if it is this instance's. Returns the number of calls it has settled. */
@@ -68,7 +71,7 @@ public final class Sweeper implements SmartLifecycle {
                     .map(Hold::callId)
                     .collect(Collectors.toSet());
             swept += settle(calls);
-        } while (calls.size() == CALLS && loop.isRunning());
+        } while (calls.size() == CALLS && isRunning());
         if (swept > 0) {
             LOG.atWarn()
                     .addKeyValue("calls", swept)
@@ -87,25 +90,15 @@ public final class Sweeper implements SmartLifecycle {
         return (int) results.stream().filter(CompletableFuture::join).count();
     }
 
-    @Override
-    public void start() {
-        loop.start();
-    }
-
     /** Somebody else may sweep at once. */
     @Override
     public void stop() {
-        loop.stop();
+        super.stop();
         try {
             leases.giveUp(LEASE, holder);
         } catch (NestedRuntimeException e) {
             LOG.debug("the sweeper's lease ends by itself: the database is away", e);
         }
-    }
-
-    @Override
-    public boolean isRunning() {
-        return loop.isRunning();
     }
 
     /** After the ledger's writer has started, and before it ends. */

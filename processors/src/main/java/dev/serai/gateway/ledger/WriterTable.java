@@ -11,6 +11,9 @@ final class WriterTable {
     /** A name for the lock in PostgreSQL that all instances use: any number that nobody else takes. */
     private static final long LOCK = 0x5e7a1_1ed9e7L;
 
+    /** The row that H2's transactions lock. */
+    private static final UUID NOBODY = new UUID(0, 0);
+
     private final JdbcTemplate jdbc;
     private volatile Boolean postgres;
 
@@ -36,10 +39,12 @@ final class WriterTable {
         return false;
     }
 
-    /** Until the transaction ends, no balance is made. */
+    /** Until the transaction ends, no balance is opened. */
     void keepBalances() {
         if (isPostgres()) {
             jdbc.query("select pg_advisory_xact_lock_shared(?)", row -> {}, LOCK);
+        } else {
+            lockRow();
         }
     }
 
@@ -47,10 +52,16 @@ final class WriterTable {
     void keepOut() {
         if (isPostgres()) {
             jdbc.query("select pg_advisory_xact_lock(?)", row -> {}, LOCK);
+        } else {
+            lockRow();
         }
     }
 
-    /** H2 has one process, and that one thread that writes to the ledger. */
+    /** H2 knows no shared locks, and has one thread that writes to the ledger: none is needed. */
+    private void lockRow() {
+        jdbc.query("select batch from ledger_writer where writer = ? for update", row -> {}, NOBODY);
+    }
+
     private boolean isPostgres() {
         if (postgres == null) {
             postgres = jdbc.execute((java.sql.Connection connection) ->

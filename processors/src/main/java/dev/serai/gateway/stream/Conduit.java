@@ -113,7 +113,7 @@ final class Conduit {
         }
         answer.complete(new Reply.Answer(null, events, null));
         for (byte[] next = ready.next(); next != null; next = ready.next()) {
-            events.write(next);
+            events.write(next, true);
             call.firstContent();
         }
         if (call.end(ready.outcome())) {
@@ -177,8 +177,9 @@ final class Conduit {
     }
 
     private void write(byte[] bytes) throws InterruptedException {
-        Audience.of(call).next(bytes);
-        events.write(bytes);
+        Audience audience = Audience.of(call);
+        audience.next(bytes);
+        events.write(bytes, !audience.isShared());
     }
 
     private static byte[] joined(byte[] one, byte[] other) {

@@ -17,7 +17,6 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 import dev.serai.gateway.admission.quota.Quota;
-import dev.serai.gateway.cache.CachePolicy;
 import dev.serai.gateway.config.Durations;
 import dev.serai.gateway.config.InvalidValueException;
 import dev.serai.gateway.config.Rules;

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import dev.serai.gateway.admission.quota.Quota;
-import dev.serai.gateway.cache.CachePolicy;
 import dev.serai.gateway.config.Hashes;
 
 /** The hash of all that changes a task's output: prompt, schema, parameters, and the route with its order of deployments. */

@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Set;
 
 import dev.serai.gateway.admission.quota.Quota;
-import dev.serai.gateway.cache.CachePolicy;
 import dev.serai.gateway.deployment.Retention;
 import dev.serai.gateway.output.OutputSchema;
 import dev.serai.llm.Operation;

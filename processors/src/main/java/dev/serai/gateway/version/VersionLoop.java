@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.database.DatabaseLoop;
@@ -16,23 +15,18 @@ import dev.serai.gateway.database.DatabaseLoop;
  * go on serving. Thread-safe.
  */
 @Component
-public final class VersionLoop implements SmartLifecycle {
+public final class VersionLoop extends DatabaseLoop {
     private static final Duration PERIOD = Duration.ofSeconds(1);
 
     private final ActiveVersions active;
     private final RollbackWatch rollbacks;
     private final List<Runnable> others = new CopyOnWriteArrayList<>();
-    private final DatabaseLoop loop = new DatabaseLoop("versions", PERIOD, this::look);
 
     @Autowired
     VersionLoop(ActiveVersions active, RollbackWatch rollbacks) {
+        super("versions", PERIOD);
         this.active = active;
         this.rollbacks = rollbacks;
-    }
-
-    /** Compares at once, on the loop's thread. */
-    public void wake() {
-        loop.wake();
     }
 
     /** Does that too in each round, where the database is in reach. */
@@ -40,27 +34,8 @@ public final class VersionLoop implements SmartLifecycle {
         others.add(task);
     }
 
-    /** How long ago the last comparison succeeded. */
-    public Duration age() {
-        return loop.age();
-    }
-
     @Override
-    public void start() {
-        loop.start();
-    }
-
-    @Override
-    public void stop() {
-        loop.stop();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return loop.isRunning();
-    }
-
-    private void look() {
+    protected void round() {
         active.compare();
         rollbacks.look(active.known().values());
         others.forEach(Runnable::run);

@@ -107,6 +107,45 @@ class ReconciliationTest extends DatabaseTest {
         }
     }
 
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("databases")
+    @DisplayName(
+            "L10: of a fleet, the records of all instances are read; of a time that one has none of, none is missing")
+    void recordsOfAFleet(String name, TestDatabase database) throws Exception {
+        // Given: one after the other, in turn on two instances; the records of the second were copied earlier
+        try (LedgerInstance one = LedgerInstance.on(database)) {
+            for (int i = 0; i < 6; i++) {
+                one.settle("call-" + i, "0.5", "1");
+                one.awaitWritten();
+                one.clock.pass(Duration.ofMinutes(1));
+            }
+            record("one", "call-0", 0, "0.5");
+            record("two", "call-1", 1, "0.5");
+            record("two", "call-3", 3, "0.7");
+            record("one", "call-4", 4, "0.5");
+
+            // When
+            Reconciliation.Report report = Reconciling.report(one, records, true);
+
+            // Then: call-2 is missing, call-5 may be in the second one's records
+            assertThat(report.findings())
+                    .containsExactlyInAnyOrder(
+                            new Finding("record", "call-3", "cost is 0.7 USD in the record, 0.5 in the ledger"),
+                            new Finding("settlement", "call-2", "there is no record of this call"));
+            assertThat(report.records()).isEqualTo(4);
+        }
+    }
+
+    private void record(String instance, String call, int minute, String cost) throws Exception {
+        Path folder = Files.createDirectories(records.resolve(instance));
+        Files.writeString(
+                folder.resolve("decision-records.jsonl"),
+                "{\"requestId\":\"" + call + "\",\"arrived\":\"" + LedgerInstance.NOON.plusSeconds(60L * minute)
+                        + "\",\"providerCostUsd\":" + cost + ",\"money\":{\"chargedUsd\":1}}\n",
+                java.nio.file.StandardOpenOption.CREATE,
+                java.nio.file.StandardOpenOption.APPEND);
+    }
+
     private void record(String call, String cost, String charged) throws Exception {
         String line = "{\"requestId\":\"" + call + "\",\"arrived\":\"" + LedgerInstance.NOON + "\""
                 + (cost == null ? "" : ",\"providerCostUsd\":" + cost)

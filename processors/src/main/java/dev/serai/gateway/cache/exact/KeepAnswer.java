@@ -7,6 +7,7 @@ import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.cache.AnswerForm;
 import dev.serai.gateway.cache.RequestKey;
 import dev.serai.gateway.cache.exact.CacheListener.Keeping;
 import dev.serai.gateway.cache.exact.CachedAnswer.Content;

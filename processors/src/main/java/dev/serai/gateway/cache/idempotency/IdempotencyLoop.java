@@ -3,14 +3,13 @@ package dev.serai.gateway.cache.idempotency;
 
 import java.time.Duration;
 
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.database.DatabaseLoop;
 
 /** Renews the leases of calls at work, and deletes what is over: all instances do, a bounded number each time. Thread-safe. */
 @Component
-final class IdempotencyLoop implements SmartLifecycle {
+final class IdempotencyLoop extends DatabaseLoop {
     private static final int ROUNDS_PER_LEASE = 3;
     private static final long CLEAN_EVERY = Duration.ofSeconds(30).toNanos();
     private static final int MOST_BATCHES = 20;
@@ -18,17 +17,17 @@ final class IdempotencyLoop implements SmartLifecycle {
     private final RunningCalls calls;
     private final CallTable table;
     private final Seals seals;
-    private final DatabaseLoop loop;
     private long cleaned = System.nanoTime();
 
     IdempotencyLoop(RunningCalls calls, CallTable table, Seals seals, IdempotencySettings settings) {
+        super("idempotency keys", settings.lease().dividedBy(ROUNDS_PER_LEASE));
         this.calls = calls;
         this.table = table;
         this.seals = seals;
-        this.loop = new DatabaseLoop("idempotency keys", settings.lease().dividedBy(ROUNDS_PER_LEASE), this::round);
     }
 
-    private void round() {
+    @Override
+    protected void round() {
         calls.renew();
         seals.check();
         if (System.nanoTime() - cleaned >= CLEAN_EVERY) {
@@ -41,21 +40,6 @@ final class IdempotencyLoop implements SmartLifecycle {
         for (int batch = 0; batch < MOST_BATCHES && table.deleteExpired() == CallTable.BATCH; batch++) {
             Thread.yield();
         }
-    }
-
-    @Override
-    public void start() {
-        loop.start();
-    }
-
-    @Override
-    public void stop() {
-        loop.stop();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return loop.isRunning();
     }
 
     /** Below those of the doors: calls that are still at work while they stop keep their leases. */

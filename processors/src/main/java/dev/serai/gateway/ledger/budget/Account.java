@@ -11,6 +11,8 @@ import com.fasterxml.jackson.annotation.JsonValue;
  * @param name empty for the kinds that there is one of
  */
 public record Account(Kind kind, String name) implements Comparable<Account> {
+    private static final char SEPARATOR = ':';
+
     /** The gateway as a whole: what all calls together are charged and cost. */
     public static final Account GATEWAY = new Account(Kind.GATEWAY, "");
     /** What calls were worth beyond what their payers had left: the gateway bears it. */
@@ -32,11 +34,16 @@ public record Account(Kind kind, String name) implements Comparable<Account> {
         public String code() {
             return name().toLowerCase(Locale.ROOT);
         }
+
+        /** What accounts with a name of their own begin with, as they are written, e.g. {@code deployment:}. */
+        public String prefix() {
+            return code() + SEPARATOR;
+        }
     }
 
     /** Of its {@link #toString()}. */
     public static Account parse(String text) {
-        int colon = text.indexOf(':');
+        int colon = text.indexOf(SEPARATOR);
         return colon < 0
                 ? new Account(Kind.valueOf(text.toUpperCase(Locale.ROOT)), "")
                 : new Account(
@@ -52,6 +59,6 @@ public record Account(Kind kind, String name) implements Comparable<Account> {
     @JsonValue
     @Override
     public String toString() {
-        return name.isEmpty() ? kind.code() : kind.code() + ":" + name;
+        return name.isEmpty() ? kind.code() : kind.prefix() + name;
     }
 }

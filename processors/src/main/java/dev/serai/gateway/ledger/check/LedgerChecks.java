@@ -11,6 +11,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 
 import dev.serai.gateway.database.SqlTimes;
 import dev.serai.gateway.ledger.BalanceTable;
+import dev.serai.gateway.ledger.budget.Account.Kind;
 import dev.serai.gateway.ledger.budget.Usd;
 
 import static dev.serai.gateway.database.SqlTimes.time;
@@ -34,9 +35,11 @@ final class LedgerChecks {
             "select e.call_id, e.number, e.book, e.kind, e.from_account, e.to_account from ledger_entry e"
                     + " join ledger_settlement s on s.call_id = e.call_id"
                     + " where s.arrived_at >= ? and s.arrived_at < ? and not ("
-                    + " e.book = 'COST' and e.from_account = 'gateway' and e.to_account like 'deployment:%'"
+                    + " e.book = 'COST' and e.from_account = 'gateway' and e.to_account like '"
+                    + Kind.DEPLOYMENT.prefix() + "%'"
                     + " and e.kind not in ('charge', 'overrun')"
-                    + " or e.book = 'CREDIT' and e.from_account = 'organisation:' || s.organisation"
+                    + " or e.book = 'CREDIT' and e.from_account = '" + Kind.ORGANISATION.prefix()
+                    + "' || s.organisation"
                     + " and e.to_account = 'gateway' and e.kind = 'charge'"
                     + " or e.book = 'CREDIT' and e.from_account = 'overrun' and e.to_account = 'gateway'"
                     + " and e.kind = 'overrun')";

@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.ledger.check;
 
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,7 +13,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-import dev.serai.gateway.SeraiHome;
+import dev.serai.gateway.config.SeraiHome;
 import dev.serai.gateway.database.Transactions;
 import dev.serai.gateway.fleet.Fleet;
 import dev.serai.gateway.ledger.Ledger;
@@ -20,7 +21,7 @@ import dev.serai.gateway.ledger.budget.Usd;
 
 /**
  * Checks that the ledger adds up: settlements are the sums of their entries, balances the sums of settlements and holds, no hold
- * is left behind, and the decision records of this instance say the same. It reads only, and holds nobody up. Thread-safe.
+ * is left behind, and the decision records say the same. It reads only, and holds nobody up. Thread-safe.
  */
 @Component
 public final class Reconciliation {
@@ -29,7 +30,7 @@ public final class Reconciliation {
     private final JdbcTemplate jdbc;
     private final Ledger ledger;
     private final Transactions transactions;
-    private final RecordFiles records;
+    private final RecordFiles own;
     private final Clock clock;
 
     @Autowired
@@ -42,12 +43,12 @@ public final class Reconciliation {
                 Clock.systemUTC());
     }
 
-    Reconciliation(JdbcTemplate jdbc, Ledger ledger, Transactions transactions, RecordFiles records, Clock clock) {
+    Reconciliation(JdbcTemplate jdbc, Ledger ledger, Transactions transactions, RecordFiles own, Clock clock) {
         this.ledger = ledger;
         // no limit of its own on a query: one of a large ledger takes as long as it takes
         this.jdbc = new JdbcTemplate(jdbc.getDataSource());
         this.transactions = transactions;
-        this.records = records;
+        this.own = own;
         this.clock = clock;
     }
 
@@ -75,10 +76,12 @@ public final class Reconciliation {
     /**
      * Checks calls that arrived from one day until another (UTC), and all balances and holds.
      *
-     * @param from null for as long as the ledger goes back
+     * @param from  null for as long as the ledger goes back
+     * @param files a folder with the records of all instances, in a folder each; null for those of this one
      * @throws org.springframework.core.NestedRuntimeException where the database cannot be reached
      */
-    public Report check(LocalDate from, LocalDate until) {
+    public Report check(LocalDate from, LocalDate until, Path files) {
+        RecordFiles records = files == null ? own : new RecordFiles(files, true);
         Findings findings = new Findings();
         LedgerChecks checks = new LedgerChecks(jdbc, findings);
         RecordChecks said = new RecordChecks(jdbc, findings);
@@ -89,7 +92,7 @@ public final class Reconciliation {
             }
             checks.balances();
             checks.holds(clock.instant());
-            compare(said, begin, until, findings);
+            compare(records, said, begin, until, findings);
             return begin;
         });
         if (said.isAnyMissing()) {
@@ -99,7 +102,7 @@ public final class Reconciliation {
         return report(first, until, checks.totals(), said.count(), findings);
     }
 
-    private void compare(RecordChecks said, LocalDate from, LocalDate until, Findings findings) {
+    private void compare(RecordFiles records, RecordChecks said, LocalDate from, LocalDate until, Findings findings) {
         records.read(record -> said.take(record, start(from), start(until.plusDays(1))), findings);
         said.compareWaiting();
         if (records.areAll()) {

@@ -1,6 +1,7 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.ledger.check;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -31,8 +33,7 @@ final class RecordChecks {
     private final Set<String> seen = new HashSet<>();
     private final Map<String, Said> waiting = new LinkedHashMap<>();
     private final List<Said> missing = new ArrayList<>();
-    private Instant first;
-    private Instant last;
+    private final Map<Path, Span> spans = new HashMap<>();
     private long count;
 
     RecordChecks(JdbcTemplate jdbc, Findings findings) {
@@ -43,6 +44,19 @@ final class RecordChecks {
     /** Of a settlement; what was corrected later is not in the record. */
     private record Kept(Usd cost, Usd credit, boolean swept) {}
 
+    /** The time that the records of one folder are of. */
+    private record Span(Instant first, Instant last) {
+        Span with(Span other) {
+            return new Span(
+                    first.isBefore(other.first) ? first : other.first, last.isAfter(other.last) ? last : other.last);
+        }
+
+        Span common(Span other) {
+            return new Span(
+                    first.isAfter(other.first) ? first : other.first, last.isBefore(other.last) ? last : other.last);
+        }
+    }
+
     long count() {
         return count;
     }
@@ -52,8 +66,7 @@ final class RecordChecks {
             return;
         }
         count++;
-        first = first == null || said.arrived().isBefore(first) ? said.arrived() : first;
-        last = last == null || said.arrived().isAfter(last) ? said.arrived() : last;
+        spans.merge(said.source(), new Span(said.arrived(), said.arrived()), Span::with);
         if (!seen.add(said.callId())) {
             findings.add("record", said.callId(), "there are two records of this call");
             return;
@@ -78,7 +91,8 @@ final class RecordChecks {
         }
         jdbc.query(
                 "select s.call_id, s.credit + s.overrun as credit, s.swept,"
-                        + " coalesce(sum(case when e.book = 'COST' and e.corrects is null then e.amount end), 0) as cost"
+                        + " coalesce(sum(case when e.book = 'COST' and e.corrects is null and (s.swept or not e.swept)"
+                        + " then e.amount end), 0) as cost"
                         + " from ledger_settlement s left join ledger_entry e on e.call_id = s.call_id"
                         + " where s.call_id = any(?) group by s.call_id, s.credit, s.overrun, s.swept",
                 statement -> Batches.array(statement, 1, "varchar", calls),
@@ -137,9 +151,13 @@ final class RecordChecks {
         return !missing.isEmpty();
     }
 
-    /** Settlements of the time that the records are of, without a record; of swept ones nobody could write it. */
+    /**
+     * Settlements without a record, of the time that the records of all folders are of: of another time an instance's may not have
+     * been copied. Of swept ones nobody could write it.
+     */
     void unrecorded(Instant now) {
-        if (first == null) {
+        Optional<Span> common = spans.values().stream().reduce(Span::common);
+        if (common.isEmpty()) {
             return;
         }
         List<String> unrecorded = new ArrayList<>();
@@ -151,8 +169,8 @@ final class RecordChecks {
                         unrecorded.add(row.getString("call_id"));
                     }
                 },
-                time(first),
-                time(last),
+                time(common.get().first()),
+                time(common.get().last()),
                 time(now.minus(SOON)));
         unrecorded.forEach(call -> findings.add("settlement", call, "there is no record of this call"));
     }

@@ -19,14 +19,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.serai.gateway.ledger.budget.Usd;
 import dev.serai.llm.dialect.Json;
 
-/** The decision records of this instance: what its calls have cost by what was said of them. Thread-safe. */
+/** Decision records in a folder, or below it: what calls have cost by what was said of them. Thread-safe. */
 final class RecordFiles {
+    private static final int DEEPEST = 5;
     private static final String FILES = "decision-records*.jsonl";
 
     private final Path folder;
     private final boolean all;
 
-    /** @param all whether they are those of all calls: in a fleet each instance has its own */
+    /**
+     * @param all whether they are those of all calls: in a fleet each instance has its own, and those of several are in a folder
+     *     each
+     */
     RecordFiles(Path folder, boolean all) {
         this.folder = folder;
         this.all = all;
@@ -39,10 +43,11 @@ final class RecordFiles {
     /**
      * What a record says of money.
      *
+     * @param source the folder that it is in
      * @param cost   null where it says nothing
      * @param credit what the customer is charged, before anything that the gateway bears; null where it says nothing
      */
-    record Said(String callId, Instant arrived, Usd cost, Usd credit) {
+    record Said(Path source, String callId, Instant arrived, Usd cost, Usd credit) {
         boolean ofMoney() {
             return credit != null || cost != null && !cost.isZero();
         }
@@ -55,9 +60,9 @@ final class RecordFiles {
                 long number = 0;
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                     number++;
-                    Said said = said(line);
+                    Said said = said(file.getParent(), line);
                     if (said == null) {
-                        findings.add("record", file.getFileName() + ":" + number, "is no decision record");
+                        findings.add("record", folder.relativize(file) + ":" + number, "is no decision record");
                     } else {
                         records.accept(said);
                     }
@@ -72,7 +77,7 @@ final class RecordFiles {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
-        try (Stream<Path> files = Files.list(folder)) {
+        try (Stream<Path> files = Files.walk(folder, DEEPEST)) {
             var matcher = folder.getFileSystem().getPathMatcher("glob:" + FILES);
             return files.filter(file -> matcher.matches(file.getFileName()))
                     .sorted()
@@ -82,10 +87,11 @@ final class RecordFiles {
         }
     }
 
-    private static Said said(String line) {
+    private static Said said(Path source, String line) {
         try {
             JsonNode json = Json.MAPPER.readTree(line);
             return new Said(
+                    source,
                     json.required("requestId").asText(),
                     Instant.parse(json.required("arrived").asText()),
                     usd(json.path("providerCostUsd")),

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.ledger.budget.Account;
 import dev.serai.gateway.ledger.budget.Usd;
 
 /**
@@ -23,11 +24,12 @@ public final class SpendReports {
     /** Each entry of a cost, and each settlement, as rows of one kind: what one knows and the other does not is nothing. */
     private static final String ROWS = """
             select s.arrived_at, s.organisation, s.team, s.feature, s.caller, s.task, s.outcome,
-                   e.model, substring(e.to_account from 12) as deployment,
+                   e.model, substring(e.to_account from :name) as deployment,
                    0 as calls, e.amount as cost, 0 as charged, 0 as overrun,
                    case when e.estimated and c.call_id is null then e.amount else 0 end as estimated,
-                   e.input_tokens + e.cache_read_tokens + e.cache_write_tokens as input_tokens,
-                   e.output_tokens + e.reasoning_tokens as output_tokens
+                   case when c.call_id is null
+                        then e.input_tokens + e.cache_read_tokens + e.cache_write_tokens else 0 end as input_tokens,
+                   case when c.call_id is null then e.output_tokens + e.reasoning_tokens else 0 end as output_tokens
             from ledger_settlement s
             join ledger_entry e on e.call_id = s.call_id and e.book = 'COST'
             left join ledger_entry c on c.call_id = e.call_id and c.corrects = e.number
@@ -80,6 +82,7 @@ public final class SpendReports {
 
     private JdbcClient.StatementSpec ask(SpendQuery query, String sql) {
         return database.sql(sql)
+                .param("name", Account.Kind.DEPLOYMENT.prefix().length() + 1)
                 .param("begin", query.begin().atOffset(ZoneOffset.UTC))
                 .param("end", query.end().atOffset(ZoneOffset.UTC));
     }

@@ -1,5 +1,5 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
-package dev.serai.gateway.cache;
+package dev.serai.gateway.task;
 
 import java.time.Duration;
 import java.util.List;
