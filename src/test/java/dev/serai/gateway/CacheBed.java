@@ -94,7 +94,8 @@ final class CacheBed {
                 + caller(ACME_US, "acme", "regions: [us]")
                 + caller(ACME_FRUGAL, "acme", "quotas: { requestsPerMinute: 600, outputTokensPerMinute: 60000 }")
                 + caller(GLOBEX, "globex", "permissions: [diagnose]")
-                + caller("first-run", "local", "priority: 5").replaceFirst("keyHash: .*", "keyFile: data/first-run-key");
+                + caller("first-run", "local", "priority: 5")
+                        .replaceFirst("keyHash: .*", "keyFile: data/first-run-key");
     }
 
     private static String caller(String name, String organisation, String more) {

@@ -53,8 +53,7 @@ class CacheRefusedTest {
                         arguments("not JSON", SUMS, "answer: four", "\"n\": 1"),
                         arguments("broken", KEPT, "attempts: [{cutAfter: 1}]\nrepeatLast: true", "\"n\": 1"))
                 .flatMap(each -> Stream.of(false, true)
-                        .map(stream ->
-                                arguments(each.get()[0], stream, each.get()[1], each.get()[2], each.get()[3])));
+                        .map(stream -> arguments(each.get()[0], stream, each.get()[1], each.get()[2], each.get()[3])));
     }
 
     @ParameterizedTest(name = "{0}, stream: {1}")

@@ -88,8 +88,10 @@ class CacheTest {
                 .isEqualTo(first.body())
                 .contains("four is the answer");
         assertThat(bed.asked()).hasSize(1);
-        assertThat(bed.settled(first)).isEqualTo(new LedgerRows.Settled(COST, COST, "ok", KEPT, List.of("kept 700000"), 0));
-        assertThat(bed.settled(again)).isEqualTo(new LedgerRows.Settled(0, 0, "ok", KEPT, List.of("cache-hit kept 0"), 0));
+        assertThat(bed.settled(first))
+                .isEqualTo(new LedgerRows.Settled(COST, COST, "ok", KEPT, List.of("kept 700000"), 0));
+        assertThat(bed.settled(again))
+                .isEqualTo(new LedgerRows.Settled(0, 0, "ok", KEPT, List.of("cache-hit kept 0"), 0));
         JsonNode hit = bed.recordOf(again);
         assertThat(hit.at("/cache/answer").textValue()).isEqualTo("hit");
         assertThat(hit.at("/cache/original").textValue()).isEqualTo(DoorHttp.requestId(first));
@@ -97,7 +99,8 @@ class CacheTest {
         assertThat(hit.path("stopReason").textValue()).isEqualTo("stop");
         assertThat(hit.at("/money/chargedUsd").decimalValue()).isZero();
         assertThat(hit.at("/money/reservedUsd").decimalValue()).isZero();
-        assertThat(List.of(hit.has("usage"), hit.has("providerCostUsd"), hit.has("queue"))).containsOnly(false);
+        assertThat(List.of(hit.has("usage"), hit.has("providerCostUsd"), hit.has("queue")))
+                .containsOnly(false);
         assertThat(bed.cacheOf(first)).isEqualTo("miss");
     }
 
@@ -188,14 +191,16 @@ class CacheTest {
     }
 
     @Test
-    @DisplayName("M1: white space, the order of fields and the form of the answer make no other question; all else does")
+    @DisplayName(
+            "M1: white space, the order of fields and the form of the answer make no other question; all else does")
     void knowsTheSameQuestion() {
         // Given
         String asked = GatewayClient.chatBody(KEPT, false, question);
         bed.post(ACME, DoorHttp.OPENAI, asked);
         // When
-        String same = "{ \"stream_options\": {\"include_usage\": true}, \"stream\": true, \"messages\": [ {\"content\": \""
-                + question + "\", \"role\": \"user\"} ], \"model\": \"" + KEPT + "\" }";
+        String same =
+                "{ \"stream_options\": {\"include_usage\": true}, \"stream\": true, \"messages\": [ {\"content\": \""
+                        + question + "\", \"role\": \"user\"} ], \"model\": \"" + KEPT + "\" }";
         HttpResponse<String> hit = bed.post(ACME, DoorHttp.OPENAI, same);
         // Then
         assertThat(bed.cacheOf(hit)).isEqualTo("hit");
@@ -225,7 +230,9 @@ class CacheTest {
         bed.chat(ACME_TOO, KEPT, false, question);
         // Then
         assertThat(bed.ledger().problems()).isEmpty();
-        assertThat(bed.count("serai.cache.lookups", "task", KEPT, "result", "hit")).isEqualTo(hits + 2);
-        assertThat(bed.count("serai.cache.answers", "task", KEPT, "result", "kept")).isEqualTo(kept + 1);
+        assertThat(bed.count("serai.cache.lookups", "task", KEPT, "result", "hit"))
+                .isEqualTo(hits + 2);
+        assertThat(bed.count("serai.cache.answers", "task", KEPT, "result", "kept"))
+                .isEqualTo(kept + 1);
     }
 }

@@ -76,7 +76,11 @@ final class LedgerRows {
     /** What does not add up, each row as text. */
     List<String> problems() {
         atRest();
-        return gateway.bean(Reconciliation.class).check(null, LocalDate.now(ZoneOffset.UTC).plusDays(2)).findings().stream()
+        return gateway
+                .bean(Reconciliation.class)
+                .check(null, LocalDate.now(ZoneOffset.UTC).plusDays(2))
+                .findings()
+                .stream()
                 .map(Object::toString)
                 .toList();
     }

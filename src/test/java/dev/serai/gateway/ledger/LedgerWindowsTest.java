@@ -2,6 +2,7 @@
 package dev.serai.gateway.ledger;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;

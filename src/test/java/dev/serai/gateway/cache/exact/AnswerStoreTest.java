@@ -69,8 +69,7 @@ class AnswerStoreTest {
     }
 
     private static CachedAnswer answer(int bytes) {
-        LlmResponse response =
-                new LlmResponse(Dialect.OPENAI_CHAT, new byte[bytes], "model", "id", null, null, null);
+        LlmResponse response = new LlmResponse(Dialect.OPENAI_CHAT, new byte[bytes], "model", "id", null, null, null);
         return new CachedAnswer("req", null, AnswerForm.WHOLE, new CachedAnswer.Whole(response), 0);
     }
 }
