@@ -21,6 +21,7 @@ import dev.serai.gateway.fleet.KillSwitches;
 
 import static dev.serai.gateway.CacheBed.ACME;
 import static dev.serai.gateway.CacheBed.ACME_FRUGAL;
+import static dev.serai.gateway.CacheBed.ACME_ONCE;
 import static dev.serai.gateway.CacheBed.ACME_TOO;
 import static dev.serai.gateway.CacheBed.ACME_US;
 import static dev.serai.gateway.CacheBed.BRIEF;
@@ -206,6 +207,22 @@ class CacheRefusedTest {
         assertThat(bed.cacheOf(hit)).isEqualTo("hit");
         assertThat(QuotaBed.header(hit, "x-ratelimit-remaining-requests")).isNotNull();
         assertThat(QuotaBed.header(hit, "x-ratelimit-remaining-tokens")).isNull();
+    }
+
+    @Test
+    @DisplayName("K3: a hit that a limit refuses was none: nothing is settled, and the record tells of none")
+    void isNoHitWhereALimitRefuses() {
+        // Given
+        bed.chat(ACME, KEPT, false, question);
+        // When
+        HttpResponse<String> hit = bed.chat(ACME_ONCE, KEPT, false, question);
+        HttpResponse<String> refused = bed.chat(ACME_ONCE, KEPT, false, question);
+        // Then
+        assertThat(bed.cacheOf(hit)).isEqualTo("hit");
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(bed.cacheOf(refused)).isEqualTo("nothing");
+        assertThat(bed.ledger().problems()).isEmpty();
+        assertThat(bed.ledger().find(DoorHttp.requestId(refused))).isEmpty();
     }
 
     @Test

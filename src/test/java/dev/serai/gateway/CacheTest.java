@@ -219,6 +219,22 @@ class CacheTest {
     }
 
     @Test
+    @DisplayName("L3 L4: a hit is given to a caller whose budget is used up, and moves no balance")
+    void needsNoMoney() {
+        // Given
+        bed.chat(ACME, KEPT, false, question);
+        bed.limit(CacheBed.budget(ACME_TOO, 1));
+        // When
+        HttpResponse<String> hit = bed.chat(ACME_TOO, KEPT, false, question);
+        HttpResponse<String> miss = bed.chat(ACME_TOO, KEPT, false, newQuestion());
+        // Then
+        assertThat(bed.cacheOf(hit)).isEqualTo("hit");
+        assertThat(bed.settled(hit).credit()).isZero();
+        assertThat(miss.statusCode()).isEqualTo(402);
+        assertThat(bed.ledger().problems()).isEmpty();
+    }
+
+    @Test
     @DisplayName("L10: ledger and records add up after hits, and the metrics have counted them")
     void addsUp() {
         // Given

@@ -40,6 +40,7 @@ final class FundsBed {
               alpha: { rates: [ { input: 2, output: 10 } ] }
               beta: { rates: [ { input: 1, output: 4 } ] }
               gamma: { rates: [ { until: "2020-01-01", input: 0 } ] }
+              judge: { rates: [ { input: 3, output: 15 } ] }
               vectors: { rates: [ { input: 3 } ] }
             """;
 
@@ -73,6 +74,7 @@ final class FundsBed {
         setup.deployment("free", "llm:sim/quick");
         setup.deployment("vectors", "llm:sim/quick", "price: vectors", "capabilities: [embeddings]");
         tasks(setup);
+        JudgeBed.add(setup);
         FundsBed bed = new FundsBed(PatternBed.on(setup));
         loadTokenizer(bed.gateway());
         return bed;

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Comments keep a silent stream alive, and commit to nothing (H2, H3). */
 class HeartbeatTest {
+    private static final String JUDGED = "judged";
     private static final String HEARTBEAT = ": heartbeat\n\n";
 
     @Test
@@ -107,6 +108,23 @@ class HeartbeatTest {
     }
 
     @Test
+    @DisplayName(
+            "H3 O4: a client whose answer is judged first gets comments until then, and the whole answer as a stream")
+    void beatsWhileTheAnswerIsJudged() throws Exception {
+        // Given: the second deployment is the judge
+        FaultBed bed = bed("200ms").first("{}").second("answer: '{\"score\": 9}'\nlatency: 900ms");
+        // When
+        GatewayClient.Reply reply = bed.client().chat(JUDGED, true);
+        JsonNode decision = bed.onlyRecord(reply.requestId());
+        // Then
+        assertThat(reply.body()).startsWith(HEARTBEAT + HEARTBEAT);
+        assertThat(reply.text()).isEqualTo(FaultBed.FIRST_ANSWER);
+        assertThat(reply.isDone()).isTrue();
+        assertThat(decision.path("firstContentMs").longValue()).isGreaterThanOrEqualTo(900);
+        assertThat(decision.at("/judgement/confidence").textValue()).isEqualTo("high");
+    }
+
+    @Test
     @DisplayName("H3: comments fill the gaps between tokens")
     void beatsBetweenTokens() throws Exception {
         // Given
@@ -154,6 +172,12 @@ class HeartbeatTest {
         String[] limits = {"deadline: 10s", "firstToken: 2s", "idle: 2s", "attemptTimeout: 5s"};
         return FaultBed.on(FaultBed.setup("{ minimumCalls: 1000, window: 1000 }")
                 .task(FaultBed.TASK, FaultBed.FIRST + "," + FaultBed.SECOND, limits)
+                .file(
+                        "routes/tasks/" + JUDGED + ".yaml",
+                        PatternBed.task(
+                                JUDGED,
+                                "firstToken: 2s",
+                                "kamelet:best-of?deployments=" + FaultBed.FIRST + "&judge=" + FaultBed.SECOND))
                 .property("serai.stream.heartbeat", heartbeat));
     }
 }

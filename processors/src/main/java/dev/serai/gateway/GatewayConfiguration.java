@@ -14,6 +14,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 
+import dev.serai.gateway.config.SeraiHome;
 import dev.serai.gateway.deployment.Catalogue;
 import dev.serai.gateway.deployment.Deployments;
 import dev.serai.gateway.deployment.LlmSettings;

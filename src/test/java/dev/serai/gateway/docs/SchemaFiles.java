@@ -15,12 +15,12 @@ import org.apache.camel.dsl.yaml.YamlRoutesBuilderLoader;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-import dev.serai.gateway.cache.CachePolicy;
 import dev.serai.gateway.deployment.Capabilities;
 import dev.serai.gateway.deployment.Credential;
 import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.ledger.budget.Budget;
 import dev.serai.gateway.ledger.price.Price;
+import dev.serai.gateway.task.CachePolicy;
 import dev.serai.gateway.task.ContractReader;
 import dev.serai.gateway.task.TaskContract;
 import dev.serai.llm.dialect.Json;

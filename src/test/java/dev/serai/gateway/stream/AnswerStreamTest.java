@@ -29,7 +29,7 @@ class AnswerStreamTest {
         CompletableFuture<String> read = new CompletableFuture<>();
         StringBuilder expected = new StringBuilder();
         for (int i = 0; i < 64; i++) {
-            stream.write(bytes("event " + i + "\n\n"));
+            stream.write(bytes("event " + i + "\n\n"), true);
             expected.append("event ").append(i).append("\n\n");
         }
         // When
@@ -56,7 +56,7 @@ class AnswerStreamTest {
         Thread writer = Thread.ofPlatform().start(() -> {
             try {
                 for (int i = 0; i < MORE_THAN_FITS; i++) {
-                    wanted.write(bytes("event " + i + "\n\n"));
+                    wanted.write(bytes("event " + i + "\n\n"), true);
                 }
                 written.complete(null);
             } catch (InterruptedException e) {
@@ -79,7 +79,7 @@ class AnswerStreamTest {
         Thread.ofVirtual().start(() -> {
             try {
                 for (int i = 0; i < MORE_THAN_FITS; i++) {
-                    stream.write(bytes("event " + i + "\n\n"));
+                    stream.write(bytes("event " + i + "\n\n"), true);
                 }
                 written.complete(null);
             } catch (InterruptedException e) {
@@ -111,7 +111,7 @@ class AnswerStreamTest {
                 }
             });
             // When
-            one.write(bytes("a\n\n"));
+            one.write(bytes("a\n\n"), true);
             one.end(bytes("b\n\n"));
             // Then
             assertThat(length.get(5, TimeUnit.SECONDS)).isEqualTo(6);
@@ -126,7 +126,7 @@ class AnswerStreamTest {
         Thread writer = Thread.ofVirtual().start(() -> {
             try {
                 for (int i = 0; i < MORE_THAN_FITS; i++) {
-                    stream.write(bytes("x\n\n"));
+                    stream.write(bytes("x\n\n"), true);
                     written.incrementAndGet();
                 }
             } catch (InterruptedException e) {
@@ -148,7 +148,7 @@ class AnswerStreamTest {
     @DisplayName("H7: what ends a stream is an event of its own, also where the provider left out its last blank line")
     void endIsAnEventOfItsOwn(String last) throws Exception {
         // When
-        stream.write(bytes(last));
+        stream.write(bytes(last), true);
         stream.end(bytes("data: [DONE]\n\n"));
         // Then
         assertThat(new String(stream.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(last + "\n\ndata: [DONE]\n\n");
@@ -159,7 +159,7 @@ class AnswerStreamTest {
     @DisplayName("E2: nothing is added to events that are whole")
     void wholeEventsStayAsTheyAre(String last) throws Exception {
         // When
-        stream.write(bytes(last));
+        stream.write(bytes(last), true);
         stream.end(bytes("data: [DONE]\n\n"));
         // Then
         assertThat(new String(stream.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(last + "data: [DONE]\n\n");

@@ -46,6 +46,16 @@ class ProfileVersionTest {
     }
 
     @Test
+    void theRubricIsInIt() throws IOException {
+        Files.writeString(home.resolve("rubric.md"), "It is polite.");
+        parameters.put("rubric", "rubric.md");
+        String polite = version("flow");
+        Files.writeString(home.resolve("rubric.md"), "It is brief.");
+
+        assertThat(version("flow")).isNotEqualTo(polite);
+    }
+
+    @Test
     void theSchemaIsInIt() throws IOException {
         Files.writeString(home.resolve("schema.json"), "{\"type\": \"array\"}");
 

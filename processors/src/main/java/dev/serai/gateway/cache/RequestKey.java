@@ -26,13 +26,18 @@ public record RequestKey(String organisation, String task, String profileVersion
     /** What a payload says besides, and the path or the envelope says too. */
     private static final String STREAM_OPTIONS = "stream_options";
 
-    /** That of a call whose task is known. */
+    /** That of a call whose task is known; reckoned once. */
     public static RequestKey of(Call call) throws LlmException {
-        return new RequestKey(
+        RequestKey known = call.part(RequestKey.class);
+        if (known != null) {
+            return known;
+        }
+        RequestKey key = new RequestKey(
                 call.caller().organisation(),
                 call.task().name(),
                 call.task().profileVersion(),
                 hash(call.request(), call.pinnedDeployment()));
+        return call.part(RequestKey.class, () -> key);
     }
 
     private static String hash(LlmRequest request, String pin) throws LlmException {

@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Configuration;
 
 import com.zaxxer.hikari.HikariDataSource;
 
-import dev.serai.gateway.SeraiHome;
+import dev.serai.gateway.config.SeraiHome;
 
 /** Which database it is, and what Boot's own properties cannot say of the connections to it. */
 @Configuration(proxyBeanMethods = false)

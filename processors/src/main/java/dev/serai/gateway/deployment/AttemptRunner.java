@@ -9,6 +9,7 @@ import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.HeldBack;
 import dev.serai.gateway.dispatch.Lane;
 import dev.serai.gateway.dispatch.LocalUsage;
 import dev.serai.gateway.output.OutputCheck;
@@ -99,7 +100,7 @@ public final class AttemptRunner {
         }
         boolean trial = breakers.isTrial(deployment.name());
         stream.onEnd(end -> breakers.streamEnded(deployment.name(), trial, end));
-        if (!lane.isShadow() && call.task().contract().interruption() == TaskContract.Interruption.BUFFER) {
+        if (!lane.isShadow() && HeldBack.is(call)) {
             buffer(exchange, call, attempt, stream);
             ended(call, deployment, attempt);
             return;

@@ -2,6 +2,7 @@
 package dev.serai.gateway.dispatch;
 
 import java.math.BigDecimal;
+import java.util.Locale;
 
 import dev.serai.llm.LlmException;
 import dev.serai.llm.LlmResponse;
@@ -39,7 +40,19 @@ public final class Attempt {
         /** Begun because another one was slow. */
         HEDGE,
         /** A copy whose answer nobody gets. */
-        SHADOW
+        SHADOW,
+        /** Made to have an answer of the call judged: its own answer is a score. */
+        JUDGE;
+
+        /** Whether its answer may be the call's. */
+        public boolean answers() {
+            return this == REGULAR || this == HEDGE;
+        }
+
+        /** As records have it. */
+        public String code() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     Attempt(String deployment, Role role, long startedAfterMillis) {
@@ -89,6 +102,12 @@ public final class Attempt {
     /** What it had answered until it failed is not part of the caller's answer. */
     public void discard() {
         discarded = true;
+    }
+
+    /** Another answer of the call was better, and is its answer. */
+    public void outdone() {
+        failure = Race.lost();
+        discarded = firstTokenMillis != null;
     }
 
     /** The provider is not asked: a drill's fault comes in its place. */
@@ -145,7 +164,7 @@ public final class Attempt {
         return failure;
     }
 
-    /** Whether another attempt of the call was quicker. */
+    /** Whether another attempt of the call was quicker, or better. */
     public boolean lost() {
         return Race.isLost(failure);
     }

@@ -4,7 +4,10 @@ package dev.serai.gateway.dispatch;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
 
 import dev.serai.gateway.deployment.DropReason;
 import dev.serai.llm.ErrorClass;
@@ -19,13 +22,17 @@ public final class Attempts {
     static final String USED_UP = "attempts_used_up";
 
     private final Call call;
+    /** Of the call that this one is made for: what it records, this records. Null for a caller's call. */
+    private final Attempts main;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Attempt> all = new CopyOnWriteArrayList<>();
     private final List<Dropped> dropped = new CopyOnWriteArrayList<>();
-    private final List<Dropped> unshadowed = new CopyOnWriteArrayList<>();
+    private final List<Dropped> aside = new CopyOnWriteArrayList<>();
 
-    Attempts(Call call) {
+    Attempts(Call call, Attempts main) {
         this.call = call;
+        this.main = main;
     }
 
     /**
@@ -33,8 +40,19 @@ public final class Attempts {
      *
      * @param reason a word of {@link dev.serai.gateway.deployment.DropReason}
      * @param detail what exactly did not fit, or null
+     * @param role   what it was a candidate for, where that was not the call's answer; else null
      */
-    public record Dropped(String deployment, String reason, String detail) {}
+    public record Dropped(
+            String deployment,
+            String reason,
+            String detail,
+            @JsonInclude(JsonInclude.Include.NON_NULL) String role) {
+
+        /** A candidate for the call's answer. */
+        public Dropped(String deployment, String reason, String detail) {
+            this(deployment, reason, detail, null);
+        }
+    }
 
     /**
      * Begins an attempt. A shadow has no part in the cap, and may outlive a call that was cancelled.
@@ -51,6 +69,9 @@ public final class Attempts {
             }
             Attempt attempt = new Attempt(deployment, role, call.elapsedNanos() / 1_000_000);
             all.add(attempt);
+            if (main != null) {
+                main.all.add(attempt);
+            }
             return attempt;
         } finally {
             lock.unlock();
@@ -60,24 +81,38 @@ public final class Attempts {
     /** Takes an attempt back that never left the gateway (an open breaker). */
     public void withdraw(Attempt attempt) {
         all.remove(attempt);
+        if (main != null) {
+            main.all.remove(attempt);
+        }
     }
 
     public void drop(String deployment, String reason, String detail) {
         Dropped entry = new Dropped(deployment, reason, detail);
         if (!dropped.contains(entry)) {
             dropped.add(entry);
+            if (main != null) {
+                main.dropAside(Aside.of(call).role(), entry);
+            }
         }
     }
 
     /** A deployment that was passed over because it was full is asked after all. */
     void reconsider(String deployment) {
-        dropped.removeIf(
-                entry -> entry.deployment().equals(deployment) && entry.reason().equals(DropReason.OVERLOADED.code()));
+        Predicate<Dropped> full =
+                entry -> entry.deployment().equals(deployment) && entry.reason().equals(DropReason.OVERLOADED.code());
+        dropped.removeIf(full);
+        if (main != null) {
+            main.aside.removeIf(full);
+        }
     }
 
     /** A shadow that got no copy: it has no part in what the caller is told. */
     public void dropShadow(String deployment, String reason, String detail) {
-        unshadowed.add(new Dropped(deployment, reason, detail));
+        dropAside(Attempt.Role.SHADOW, new Dropped(deployment, reason, detail));
+    }
+
+    private void dropAside(Attempt.Role role, Dropped entry) {
+        aside.add(new Dropped(entry.deployment(), entry.reason(), entry.detail(), role.code()));
     }
 
     /** Whether the cap and the deadline leave room for one more attempt, after a wait of that many nanoseconds. */
@@ -145,7 +180,7 @@ public final class Attempts {
         return count;
     }
 
-    /** Every attempt, shadows too, in the order of their beginning. */
+    /** Every attempt, shadows and those of calls made for this one too, in the order of their beginning. */
     public List<Attempt> all() {
         return all;
     }
@@ -153,7 +188,7 @@ public final class Attempts {
     /** The attempts that were to answer the call. */
     public List<Attempt> asked() {
         return all.stream()
-                .filter(attempt -> attempt.role() != Attempt.Role.SHADOW)
+                .filter(attempt -> main != null || attempt.role().answers())
                 .toList();
     }
 
@@ -171,9 +206,9 @@ public final class Attempts {
         return dropped;
     }
 
-    /** The same with the shadows that got no copy. */
+    /** The same with the shadows that got no copy, and those that calls made for this one did not ask. */
     public List<Dropped> notAsked() {
-        return Stream.concat(dropped.stream(), unshadowed.stream()).toList();
+        return Stream.concat(dropped.stream(), aside.stream()).toList();
     }
 
     /** The newest attempt that was to answer the call, or null. */

@@ -5,7 +5,8 @@ import dev.serai.llm.LlmException;
 
 /**
  * Others than a call's client who may want its answer, and so see it before the client does: a part of the call, by this
- * class. The thread that works on the call uses it, but for {@link #failed} and {@link #remains}, which any thread may.
+ * class. The thread that works on the call uses it, but for {@link #failed}, {@link #remains} and {@link #isShared},
+ * which any thread may.
  */
 public interface Audience {
     /** Of a call that nobody else has an interest in. */
@@ -21,6 +22,11 @@ public interface Audience {
 
         @Override
         public boolean remains(LlmException gone) {
+            return false;
+        }
+
+        @Override
+        public boolean isShared() {
             return false;
         }
     };
@@ -39,6 +45,9 @@ public interface Audience {
      * the audience to cancel the call with {@code gone} when nobody does. Must not block.
      */
     boolean remains(LlmException gone);
+
+    /** Whether others have the answer as it comes: the call's own client must not hold them up. */
+    boolean isShared();
 
     static Audience of(Call call) {
         Audience audience = call.part(Audience.class);

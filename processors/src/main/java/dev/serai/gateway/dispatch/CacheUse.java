@@ -57,6 +57,11 @@ public final class CacheUse {
         return use != null && use.answer == Answer.HIT;
     }
 
+    /** Whether a call that is over was given an answer that was kept: nothing has refused it before. */
+    public static boolean wasGiven(Call call) {
+        return isHit(call) && (call.outcome().failure() == null || call.firstContentMillis() != null);
+    }
+
     public Answer answer() {
         return answer;
     }

@@ -6,8 +6,6 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -36,11 +34,11 @@ public final class Call {
     private final String requestId;
     private final String door;
     private final TraceParent traceParent;
-    private final Instant arrived = Instant.now();
-    private final long arrivedNanos = System.nanoTime();
+    private final CallTime time;
+    private final Attempts attempts;
     private final Cancellation cancellation = new Cancellation();
-    private final Attempts attempts = new Attempts(this);
     private final CloseActions closeActions = new CloseActions();
+    private final CallWork work = new CallWork();
     private final Map<Class<?>, Object> parts = new ConcurrentHashMap<>(4);
     /** Who has something to add to the record: the call itself, and its shadows. */
     private final AtomicInteger open = new AtomicInteger(1);
@@ -54,19 +52,30 @@ public final class Call {
     private volatile String pinnedDeployment;
     private volatile LlmRequest request;
     private volatile RequestSummary summary;
-    private volatile Duration deadline;
-    private volatile CountDownLatch work = new CountDownLatch(0);
-    private volatile Long firstContentNanos;
     private volatile String routeReason;
-    private volatile long endedNanos;
     private volatile TaskContract.Interruption interruption;
     private volatile int generation = 1;
     private volatile LlmException brokenBy;
 
     public Call(String requestId, String door, TraceParent traceParent) {
+        this(requestId, door, traceParent, new CallTime(), null);
+    }
+
+    private Call(String requestId, String door, TraceParent traceParent, CallTime time, Attempts main) {
         this.requestId = requestId;
         this.door = door;
         this.traceParent = traceParent;
+        this.time = time;
+        this.attempts = new Attempts(this, main);
+    }
+
+    /** A call that is made for this one; its attempts are in this one's record. See {@link Aside}. */
+    Call aside(TaskVersion rules, Duration limit) {
+        Call own = new Call(requestId, door, traceParent, time.within(limit), attempts);
+        own.edition = edition;
+        own.caller = caller;
+        own.task = rules;
+        return own;
     }
 
     /** The call that an exchange carries. */
@@ -112,7 +121,7 @@ public final class Call {
     public void resolve(TaskVersion version, String pinned) {
         this.task = version;
         this.pinnedDeployment = pinned;
-        this.deadline = version.contract().deadline();
+        time.limit(version.contract().deadline());
     }
 
     /**
@@ -134,25 +143,17 @@ public final class Call {
 
     /** A thread of its own begins to work on the call; it runs the returned action at its very end. */
     public Runnable working() {
-        CountDownLatch latch = new CountDownLatch(1);
-        work = latch;
-        return latch::countDown;
+        return work.begin();
     }
 
     /** Waits until that thread has ended, for no longer than {@code limit}: then every attempt has its end. */
     public void awaitWork(Duration limit) {
-        try {
-            work.await(limit.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        work.await(limit);
     }
 
     /** The first content is on its way to the client. */
     public void firstContent() {
-        if (firstContentNanos == null) {
-            firstContentNanos = System.nanoTime();
-        }
+        time.firstContent();
     }
 
     /** A stream has broken after its first content, and this is what was done about it. */
@@ -193,13 +194,13 @@ public final class Call {
         if (!closeActions.close()) {
             return false;
         }
-        endedNanos = System.nanoTime();
+        time.end();
         closeActions.run();
         return true;
     }
 
-    /** A shadow begins: the record waits for its end. */
-    void shadowBegins() {
+    /** A shadow, or another thing that may outlast the call, begins: the record waits for its end. */
+    public void shadowBegins() {
         open.incrementAndGet();
     }
 
@@ -220,14 +221,17 @@ public final class Call {
 
     /** Time left until the deadline in nanoseconds, never negative; the task sets the deadline. */
     public long remainingNanos() {
-        Duration limit = deadline;
-        return limit == null ? Long.MAX_VALUE : Math.max(0, limit.toNanos() - (System.nanoTime() - arrivedNanos));
+        return time.remainingNanos();
+    }
+
+    /** What the next steps have to leave of the time until the deadline for those after them. */
+    public void leave(Duration margin) {
+        time.leave(margin);
     }
 
     /** From its arrival to its end, or until now. */
     public long elapsedNanos() {
-        long end = endedNanos;
-        return (end == 0 ? System.nanoTime() : end) - arrivedNanos;
+        return time.elapsedNanos();
     }
 
     public boolean isStream() {
@@ -249,7 +253,7 @@ public final class Call {
     }
 
     public Instant arrived() {
-        return arrived;
+        return time.arrived();
     }
 
     public Cancellation cancellation() {
@@ -286,7 +290,6 @@ public final class Call {
 
     /** Milliseconds from arrival to the first content sent, or null. */
     public Long firstContentMillis() {
-        Long at = firstContentNanos;
-        return at == null ? null : (at - arrivedNanos) / 1_000_000;
+        return time.firstContentMillis();
     }
 }

@@ -17,6 +17,6 @@ public final class Given {
     }
 
     public static boolean is(Call call) {
-        return Repeat.isGiven(call) || CacheUse.isHit(call);
+        return Repeat.isGiven(call) || CacheUse.isHit(call) || SharedAnswer.joinedBy(call) != null;
     }
 }

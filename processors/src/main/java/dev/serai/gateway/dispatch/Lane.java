@@ -7,8 +7,8 @@ import dev.serai.llm.Cancellation;
 import dev.serai.llm.LlmException;
 
 /**
- * What the attempts of an exchange are to the call: its one line of attempts, a lane of a race, or a shadow that nobody waits
- * for. The exchange carries it; without one it is the call's own line. Immutable and thread-safe.
+ * What the attempts of an exchange are to the call: its one line of attempts, a lane of a race, a shadow that nobody waits
+ * for, or a call that is made for the call. The exchange carries it; without one it is the call's own line. Immutable and thread-safe.
  *
  * @param race null outside of a race
  * @param role of the attempts
@@ -25,6 +25,10 @@ public record Lane(Race race, Attempt.Role role) {
 
     static void shadow(Exchange exchange) {
         exchange.setProperty(PROPERTY, SHADOW);
+    }
+
+    static void aside(Exchange exchange, Attempt.Role role) {
+        exchange.setProperty(PROPERTY, new Lane(null, role));
     }
 
     /** Begins an attempt; see {@link Attempts#open}. */

@@ -10,7 +10,6 @@ import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.deployment.AttemptListener;
 import dev.serai.gateway.deployment.Deployment;
-import dev.serai.gateway.task.TaskContract;
 import dev.serai.llm.ErrorClass;
 import dev.serai.llm.LlmException;
 
@@ -37,7 +36,7 @@ final class Latencies implements AttemptListener {
 
     @Override
     public void ended(Call call, Deployment deployment, Attempt attempt) {
-        if (attempt.drill() != null) {
+        if (attempt.drill() != null || Aside.of(call) != null) {
             return;
         }
         LlmException failure = attempt.failure();
@@ -54,6 +53,6 @@ final class Latencies implements AttemptListener {
 
     /** What decides a race between two of them. */
     private static boolean answersWithFirstContent(Call call) {
-        return call.isStream() && call.task().contract().interruption() != TaskContract.Interruption.BUFFER;
+        return call.isStream() && !HeldBack.is(call);
     }
 }

@@ -16,4 +16,13 @@ public interface PatternListener {
 
     /** A copy of the call was not sent, because enough are under way or its deployment has no capacity to spare. */
     void shadowDropped(Call call, String deployment);
+
+    /** A judge has scored an answer of that model, from 0 to 10. */
+    void judged(Call call, String model, int score);
+
+    /** An answer that was to be judged before its client got it is about to be delivered. */
+    void concluded(Call call, Judgement.Confidence confidence);
+
+    /** An answer was not scored, because enough are, no judge has capacity to spare, or it is too long to be kept. */
+    void judgeDropped(Call call);
 }

@@ -39,11 +39,11 @@ public final class Race {
         this.call.onCancel(this::cancelled);
     }
 
-    /** What an attempt failed for that another one was quicker than. */
+    /** What an attempt failed for that another one was quicker, or better, than. */
     static LlmException lost() {
         return LlmException.of(ErrorClass.CANCELLED)
                 .code(LOST)
-                .detail("another attempt of the call was quicker")
+                .detail("another attempt of the call answers it")
                 .build();
     }
 

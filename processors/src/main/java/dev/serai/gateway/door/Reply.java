@@ -103,6 +103,7 @@ public final class Reply implements Processor {
             response.setHeader(REPLAYED, "true");
         }
         LimitHeaders.of(call).forEach(response::setHeader);
+        ConfidenceHeader.of(call).forEach(response::setHeader);
         Diagnosis.of(call).forEach(response::setHeader);
     }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import org.springframework.stereotype.Component;
 
-import dev.serai.gateway.SeraiHome;
+import dev.serai.gateway.config.SeraiHome;
 import dev.serai.gateway.config.Texts;
 
 /** The units whose routes are there, by their number: a consumer finds its own by its route's id. Thread-safe. */

@@ -20,7 +20,7 @@ import org.springframework.boot.autoconfigure.jms.artemis.ArtemisProperties;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 
-import dev.serai.gateway.SeraiHome;
+import dev.serai.gateway.config.SeraiHome;
 
 /**
  * The broker inside the gateway, where no other is configured: durable, below {@code data/artemis}, and reached from this

@@ -22,6 +22,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
 import dev.serai.gateway.dispatch.Repeat;
+import dev.serai.gateway.door.ConfidenceHeader;
 import dev.serai.gateway.door.Diagnosis;
 import dev.serai.gateway.door.Doors;
 import dev.serai.gateway.door.Finish;
@@ -116,7 +117,12 @@ public final class JmsReply implements Processor {
         if (failure != null) {
             failed(reply, failure);
         }
-        for (Map.Entry<String, String> header : Diagnosis.of(call).entrySet()) {
+        headers(reply, ConfidenceHeader.of(call));
+        headers(reply, Diagnosis.of(call));
+    }
+
+    private static void headers(Message reply, Map<String, String> headers) throws JMSException {
+        for (Map.Entry<String, String> header : headers.entrySet()) {
             reply.setStringProperty(propertyName(header.getKey()), header.getValue());
         }
     }

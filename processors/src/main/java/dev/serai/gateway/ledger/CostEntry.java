@@ -12,7 +12,7 @@ import dev.serai.llm.Usage;
  * One thing that a provider charges for.
  *
  * @param tokens       {@link Usage#NONE} where there are none
- * @param amount       never negative, but for a correction
+ * @param amount       never negative, but for a correction, and where it is others' share
  * @param priceVersion of the price table; null where no price was known
  */
 public record CostEntry(
@@ -23,7 +23,7 @@ public record CostEntry(
         Rules.required("tokens", tokens);
         Rules.required("amount", amount);
         flags = flags.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf(flags));
-        if (amount.isNegative() && kind != CostKind.CORRECTION) {
+        if (amount.isNegative() && kind != CostKind.CORRECTION && kind != CostKind.SHARE) {
             throw new IllegalArgumentException("a " + kind.code() + " cannot cost less than nothing");
         }
     }

@@ -9,8 +9,12 @@ public enum CostKind {
     ATTEMPT,
     /** A copy of the call whose answer nobody gets. */
     SHADOW,
+    /** What one call bears of another's cost, because both got its answer; taken from that one's by a negative amount. */
+    SHARE,
     /** Nothing was: an answer was given again that was kept. The amount is 0. */
     CACHE_HIT,
+    /** A deployment was asked for the score of an answer. */
+    JUDGE,
     /** The call ended with its process: what it held is taken for its cost. */
     SWEPT,
     /** What the provider's own export says, less what stood in the ledger. */

@@ -71,7 +71,7 @@ public final class WholeStream implements LlmStream {
     }
 
     /** What the first choice says. */
-    String text() {
+    public String text() {
         return text.toString();
     }
 

@@ -15,8 +15,8 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.context.ApplicationListener;
 
-import dev.serai.gateway.SeraiHome;
 import dev.serai.gateway.config.ConfigException;
+import dev.serai.gateway.config.SeraiHome;
 import dev.serai.gateway.config.Texts;
 import dev.serai.gateway.identity.FirstRunKey;
 import dev.serai.gateway.identity.KeyAnnouncement;

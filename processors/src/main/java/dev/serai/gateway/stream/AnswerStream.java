@@ -6,24 +6,31 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Carries the bytes of a streamed answer from the thread that makes them to the thread that writes them to the client:
  * bounded, so that a slow client slows the provider down and never fills the memory, and with a comment whenever nothing
- * came for a while. One writer, one reader.
+ * came for a while. A writer that others read along with goes further ahead of a slow client. One writer, one reader.
  */
 final class AnswerStream extends InputStream {
     private static final int MAX_EVENTS = 64;
+    /** So far ahead is a writer that must not wait. */
+    private static final int MOST_EVENTS = 4096;
+
     private static final byte[] NOTHING = new byte[0];
     /** Wakes a reader that waits; carries nothing. */
     private static final byte[] WAKE = new byte[0];
 
     private static final byte[] HEARTBEAT = ": heartbeat\n\n".getBytes(StandardCharsets.US_ASCII);
 
-    private final BlockingQueue<byte[]> events = new ArrayBlockingQueue<>(MAX_EVENTS);
+    private final BlockingQueue<byte[]> events = new LinkedBlockingQueue<>(MOST_EVENTS);
+    /** For events of a writer that waits. */
+    private final Semaphore room = new Semaphore(MAX_EVENTS);
+
     private final Duration heartbeat;
     private final Runnable onAbandoned;
     private volatile boolean abandoned;
@@ -45,15 +52,31 @@ final class AnswerStream extends InputStream {
         this.onAbandoned = onAbandoned;
     }
 
-    /** Adds bytes; waits while the reader is behind, and drops them once it has left. */
-    void write(byte[] bytes) throws InterruptedException {
+    /**
+     * Adds bytes, and drops them once the reader has left.
+     *
+     * @param patient whether the writer waits while the reader is a little behind; else only where it is far behind
+     */
+    void write(byte[] bytes, boolean patient) throws InterruptedException {
         if (bytes.length == 0) {
             return;
         }
         betweenEvents = EventEnd.at(bytes, bytes.length);
-        if (!abandoned && !cut) {
-            events.put(bytes);
+        if (abandoned || cut) {
+            return;
         }
+        if (patient) {
+            room.acquire();
+        } else {
+            room.tryAcquire();
+        }
+        events.put(bytes);
+    }
+
+    /** Takes what is in the queue, for nobody, and lets a writer go on that waits. */
+    private void empty() {
+        events.clear();
+        room.release(MOST_EVENTS);
     }
 
     /** Gives a reader that begins late something to send at once. */
@@ -78,7 +101,7 @@ final class AnswerStream extends InputStream {
      */
     void cut(byte[] last) {
         cut = true;
-        events.clear();
+        empty();
         end(last);
     }
 
@@ -119,6 +142,7 @@ final class AnswerStream extends InputStream {
         if (next == null) {
             return false;
         }
+        room.release();
         current = next;
         position = 0;
         return true;
@@ -134,7 +158,11 @@ final class AnswerStream extends InputStream {
                 Thread.currentThread().interrupt();
                 throw new InterruptedIOException();
             }
-            return next == null ? HEARTBEAT : cut ? NOTHING : next;
+            if (next == null) {
+                return HEARTBEAT;
+            }
+            room.release();
+            return cut ? NOTHING : next;
         }
         ending = true;
         return tail;
@@ -152,7 +180,7 @@ final class AnswerStream extends InputStream {
             ended = true;
             abandoned = true;
             // a writer that waits for room gets it, and sees that nobody reads
-            events.clear();
+            empty();
             onAbandoned.run();
         }
         events.clear();

@@ -93,6 +93,7 @@ final class Conduit {
         }
         CallOutcome outcome = new CallOutcome(null, response.stopReason(), response.usage(), response.advice());
         byte[] bytes = door.answer(call, response);
+        Delivered.whole(call, response);
         Audience.of(call).whole(bytes, false, outcome);
         whole(bytes, outcome);
         return true;
@@ -112,7 +113,7 @@ final class Conduit {
         }
         answer.complete(new Reply.Answer(null, events, null));
         for (byte[] next = ready.next(); next != null; next = ready.next()) {
-            events.write(next);
+            events.write(next, true);
             call.firstContent();
         }
         if (call.end(ready.outcome())) {
@@ -176,8 +177,9 @@ final class Conduit {
     }
 
     private void write(byte[] bytes) throws InterruptedException {
-        Audience.of(call).next(bytes);
-        events.write(bytes);
+        Audience audience = Audience.of(call);
+        audience.next(bytes);
+        events.write(bytes, !audience.isShared());
     }
 
     private static byte[] joined(byte[] one, byte[] other) {

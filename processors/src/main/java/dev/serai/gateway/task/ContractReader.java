@@ -17,7 +17,6 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 import dev.serai.gateway.admission.quota.Quota;
-import dev.serai.gateway.cache.CachePolicy;
 import dev.serai.gateway.config.Durations;
 import dev.serai.gateway.config.InvalidValueException;
 import dev.serai.gateway.config.Rules;
@@ -51,6 +50,7 @@ public final class ContractReader {
             "attemptTimeout",
             "maxAttempts",
             "prompt",
+            "rubric",
             "outputSchema",
             "temperature",
             "reasoningEffort",
@@ -72,6 +72,7 @@ public final class ContractReader {
             "firstToken",
             "idle",
             "prompt",
+            "rubric",
             "outputSchema",
             "temperature",
             "reasoningEffort",
@@ -124,6 +125,7 @@ public final class ContractReader {
                 within("attemptTimeout", deadline),
                 maxAttempts,
                 file("prompt", (path, text) -> PromptTemplate.of(text)),
+                file("rubric", (path, text) -> Rules.required("rubric", text.isBlank() ? null : text.strip())),
                 file("outputSchema", OutputSchema::of),
                 temperature(),
                 oneOf("reasoningEffort", List.of("none", "minimal", "low", "medium", "high")),

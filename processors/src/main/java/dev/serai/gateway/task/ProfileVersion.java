@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import dev.serai.gateway.admission.quota.Quota;
-import dev.serai.gateway.cache.CachePolicy;
 import dev.serai.gateway.config.Hashes;
 
 /** The hash of all that changes a task's output: prompt, schema, parameters, and the route with its order of deployments. */
@@ -24,6 +23,9 @@ final class ProfileVersion {
                 (key, value) -> text.append(key).append('=').append(value).append('\n'));
         if (contract.prompt() != null) {
             text.append(contract.prompt().text()).append('\n');
+        }
+        if (contract.rubric() != null) {
+            text.append(contract.rubric()).append('\n');
         }
         if (contract.outputSchema() != null) {
             text.append(contract.outputSchema().json()).append('\n');

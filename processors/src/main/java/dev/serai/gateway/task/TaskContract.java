@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Set;
 
 import dev.serai.gateway.admission.quota.Quota;
-import dev.serai.gateway.cache.CachePolicy;
 import dev.serai.gateway.deployment.Retention;
 import dev.serai.gateway.output.OutputSchema;
 import dev.serai.llm.Operation;
@@ -31,6 +30,7 @@ import dev.serai.llm.Operation;
  * @param attemptTimeout      limit per attempt; null: the deployment's
  * @param maxAttempts         hard cap over retries and hops
  * @param prompt              the template of the use-case door
+ * @param rubric              what judges score its answers by; null: whether it does what was asked
  * @param outputSchema        what the answer must conform to; null: free text
  * @param temperature         fixed for the task; null: the caller's
  * @param reasoningEffort     fixed for the task; null: the caller's
@@ -60,6 +60,7 @@ public record TaskContract(
         Duration attemptTimeout,
         int maxAttempts,
         PromptTemplate prompt,
+        String rubric,
         OutputSchema outputSchema,
         Double temperature,
         String reasoningEffort,
@@ -75,6 +76,42 @@ public record TaskContract(
     /** Whether another deployment is asked where there is not enough money for one. */
     public boolean mayDowngrade() {
         return onInsufficientFunds == Shortfall.DOWNGRADE;
+    }
+
+    /**
+     * What calls that are made for a call of the task are held to: the same rules for its data, two attempts, and an answer of
+     * their own form.
+     */
+    public TaskContract aside(OutputSchema form) {
+        return new TaskContract(
+                owner,
+                Exposure.INTERNAL,
+                Set.of(),
+                Operation.CHAT,
+                Set.of(),
+                regions,
+                dataClass,
+                maxRetention,
+                null,
+                null,
+                deadline,
+                null,
+                null,
+                null,
+                2,
+                null,
+                null,
+                form,
+                null,
+                null,
+                Set.of(),
+                true,
+                priority,
+                Interruption.ERROR,
+                KeepAnswers.NONE,
+                Shortfall.DOWNGRADE,
+                Quota.NONE,
+                CachePolicy.NONE);
     }
 
     public enum Exposure {

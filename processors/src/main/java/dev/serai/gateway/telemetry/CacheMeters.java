@@ -11,6 +11,7 @@ import dev.serai.gateway.cache.exact.CacheListener;
 import dev.serai.gateway.dispatch.CacheUse;
 import dev.serai.gateway.dispatch.Call;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -43,6 +44,10 @@ final class CacheMeters implements CacheListener, MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
+        FunctionCounter.builder(Metric.CACHE_CROWDED_OUT.meter(), store, answers -> answers.getObject()
+                        .crowdedOut())
+                .description(Metric.CACHE_CROWDED_OUT.description())
+                .register(registry);
         Gauge.builder(Metric.CACHE_KEPT.meter(), store, answers -> answers.getObject()
                         .count())
                 .description(Metric.CACHE_KEPT.description())

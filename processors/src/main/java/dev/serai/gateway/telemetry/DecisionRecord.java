@@ -3,7 +3,6 @@ package dev.serai.gateway.telemetry;
 
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
@@ -14,11 +13,9 @@ import dev.serai.gateway.admission.quota.CallQuota;
 import dev.serai.gateway.admission.quota.QuotaRefusal;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Attempts;
-import dev.serai.gateway.dispatch.CacheUse;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
 import dev.serai.gateway.dispatch.Given;
-import dev.serai.gateway.dispatch.Repeat;
 import dev.serai.gateway.dispatch.TokenCount;
 import dev.serai.gateway.identity.Caller;
 import dev.serai.gateway.ledger.CostFlag;
@@ -37,7 +34,9 @@ import dev.serai.llm.Usage;
  * @param queue          null for a call that needed no place, or was refused before
  * @param estimated      counts of tokens: whether the answer is the gateway's estimate; null for any other call
  * @param cache          null where the call's task keeps no answers, or the call was refused before
+ * @param shared         null where the call shared no answer
  * @param idempotency    null where the call came without a key
+ * @param judgement      what judges have said of its answers; null where nothing was to be judged
  * @param interruption   the policy that acted where a stream broke; null for any other call
  * @param firstContentMs from arrival, or null
  * @param deadlineUsed   share of the deadline that the call took, 0 to 1 and above
@@ -68,8 +67,10 @@ public record DecisionRecord(
         String advice,
         Tokens usage,
         Boolean estimated,
-        Cache cache,
-        Idempotency idempotency,
+        Reuse.Cache cache,
+        Reuse.Shared shared,
+        Reuse.Idempotency idempotency,
+        Judged judgement,
         String interruption,
         Long firstContentMs,
         long durationMs,
@@ -85,38 +86,6 @@ public record DecisionRecord(
     public record Who(String name, String organisation, String team, String feature) {}
 
     public record Task(String name, String profileVersion, String routeVersion) {}
-
-    /** @param original the request id of the call whose answer it is; null for its own */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Idempotency(String answer, String original) {
-        static Idempotency of(Call call) {
-            Repeat repeat = Repeat.of(call);
-            return repeat == null || repeat.answer() == null
-                    ? null
-                    : new Idempotency(repeat.answer().code(), repeat.original());
-        }
-    }
-
-    /**
-     * What the call had of the answers that are kept.
-     *
-     * @param answer   {@code hit}, {@code miss} or {@code bypass}
-     * @param original the request id of the call whose answer it is; null but for a hit
-     * @param ageMs    of that answer; null but for a hit
-     */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Cache(String answer, String original, Long ageMs) {
-        static Cache of(Call call) {
-            CacheUse use = CacheUse.of(call);
-            if (use == null) {
-                return null;
-            }
-            CacheUse.Original made = use.original();
-            return made == null
-                    ? new Cache(use.answer().code(), null, null)
-                    : new Cache(use.answer().code(), made.requestId(), made.ageMillis());
-        }
-    }
 
     public record Tokens(long input, long cacheRead, long cacheWrite, long output, long reasoning) {
         static Tokens of(Usage usage) {
@@ -180,7 +149,7 @@ public record DecisionRecord(
                     attempt.deployment(),
                     attempt.role() == Attempt.Role.REGULAR
                             ? null
-                            : attempt.role().name().toLowerCase(Locale.ROOT),
+                            : attempt.role().code(),
                     attempt.outcome(),
                     failure == null || failure.status() == 0 ? null : failure.status(),
                     failure == null ? null : failure.code(),
@@ -228,13 +197,15 @@ public record DecisionRecord(
                 // what the original's answer took is in the original's record
                 Given.is(call) ? null : Tokens.of(outcome.usage()),
                 TokenCount.estimated(call),
-                Cache.of(call),
-                Idempotency.of(call),
+                Reuse.Cache.of(call),
+                Reuse.Shared.of(call),
+                Reuse.Idempotency.of(call),
+                Judged.of(call),
                 call.interruption() == null ? null : call.interruption().code(),
                 call.firstContentMillis(),
                 call.elapsedNanos() / 1_000_000,
                 deadlineUsed(call),
-                cost(attempts),
+                cost(call, attempts),
                 priceVersion(attempts),
                 CallQuota.refusal(call),
                 Money.of(Settling.Settled.of(call)),
@@ -252,8 +223,12 @@ public record DecisionRecord(
                 .toList();
     }
 
-    /** Of all attempts, whoever got their answers; null where none has a known cost. */
-    private static BigDecimal cost(List<Attempt> attempts) {
+    /** Of all attempts, whoever got their answers, or the call's share; null where none has a known cost. */
+    private static BigDecimal cost(Call call, List<Attempt> attempts) {
+        Settling.Settled settled = Settling.Settled.of(call);
+        if (settled != null) {
+            return settled.cost() == null ? null : settled.cost().toBigDecimal();
+        }
         return attempts.stream()
                 .map(Attempt::cost)
                 .filter(Objects::nonNull)

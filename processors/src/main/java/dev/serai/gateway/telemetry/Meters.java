@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 import org.springframework.stereotype.Component;
 
@@ -16,6 +17,7 @@ import dev.serai.gateway.deployment.AttemptListener;
 import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.Judgement;
 import dev.serai.gateway.dispatch.PatternListener;
 import dev.serai.llm.Operation;
 import dev.serai.llm.Usage;
@@ -35,6 +37,7 @@ public final class Meters implements AttemptListener, PatternListener, OverloadL
     private final AtomicInteger active = new AtomicInteger();
     private final Map<Metric, Meter.MeterProvider<Timer>> timers = new EnumMap<>(Metric.class);
     private final Meter.MeterProvider<DistributionSummary> tokens;
+    private final Meter.MeterProvider<DistributionSummary> scores;
 
     Meters(MeterRegistry registry) {
         this.registry = registry;
@@ -44,6 +47,11 @@ public final class Meters implements AttemptListener, PatternListener, OverloadL
         }
         this.tokens = DistributionSummary.builder(Metric.TOKENS.meter())
                 .description(Metric.TOKENS.description())
+                .withRegistry(registry);
+        this.scores = DistributionSummary.builder(Metric.JUDGE_SCORE.meter())
+                .description(Metric.JUDGE_SCORE.description())
+                .serviceLevelObjectives(
+                        IntStream.rangeClosed(1, 10).asDoubleStream().toArray())
                 .withRegistry(registry);
         Gauge.builder(Metric.CALLS_ACTIVE.meter(), active, AtomicInteger::get)
                 .description(Metric.CALLS_ACTIVE.description())
@@ -112,6 +120,21 @@ public final class Meters implements AttemptListener, PatternListener, OverloadL
     @Override
     public void shadowDropped(Call call, String deployment) {
         counter(Metric.SHADOWS_DROPPED, call.task().name(), deployment).increment();
+    }
+
+    @Override
+    public void judged(Call call, String model, int score) {
+        scores.withTags(tags(Metric.JUDGE_SCORE, call.task().name(), model)).record(score);
+    }
+
+    @Override
+    public void concluded(Call call, Judgement.Confidence confidence) {
+        counter(Metric.CONFIDENCE, call.task().name(), confidence.code()).increment();
+    }
+
+    @Override
+    public void judgeDropped(Call call) {
+        counter(Metric.JUDGE_DROPPED, call.task().name()).increment();
     }
 
     @Override

@@ -84,8 +84,27 @@ public enum Metric {
             "answers of such tasks: kept; unfit to be given again; too_large; downgraded, and so not what the task would give",
             "task",
             "result"),
+    CACHE_CROWDED_OUT(
+            "serai.cache.crowded.out",
+            "answers that had to go before their time, because others needed their room: raise serai.cache.max-size where hits are worth it"),
     CACHE_KEPT("serai.cache.kept", "answers that this instance keeps now"),
     CACHE_BYTES("serai.cache.bytes", "what they take of serai.cache.max-size"),
+    COALESCED_CALLS(
+            "serai.coalesced.calls",
+            "calls of tasks that share: made, an answer that others could join; joined, another's; left, and went their own way",
+            "task",
+            "result"),
+    COALESCED_RUNNING("serai.coalesced.running", "answers that are made on this instance now and can be joined"),
+    JUDGE_SCORE("serai.judge.score", "scores that judges gave to answers of a model, from 0 to 10", "task", "model"),
+    JUDGE_DROPPED(
+            "serai.judge.dropped",
+            "answers that were to be scored after their delivery and are not, because enough are under way, no judge has capacity to spare, or they are too long",
+            "task"),
+    CONFIDENCE(
+            "serai.confidence",
+            "answers that were judged before their delivery: high; low where the best that there was is below the threshold; unjudged where the judge failed, or it is no answer to judge",
+            "task",
+            "outcome"),
     IDEMPOTENT_CALLS(
             "serai.idempotency.calls",
             "calls with an idempotency key: made, replayed or joined; refused as conflict, not_kept or unavailable",

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.util.unit.DataSize;
 
+import dev.serai.gateway.cache.AnswerForm;
 import dev.serai.gateway.cache.RequestKey;
 import dev.serai.gateway.config.InvalidValueException;
 import dev.serai.llm.Dialect;
@@ -35,6 +36,7 @@ class AnswerStoreTest {
         // Then
         Awaitility.await().until(() -> store.count() <= expected);
         assertThat(store.count()).isPositive();
+        assertThat(store.crowdedOut()).isEqualTo(1000 - store.count());
         assertThat(store.bytes()).isLessThanOrEqualTo(DataSize.parse(size).toBytes());
     }
 

@@ -24,6 +24,18 @@ class PatternRulesTest {
 
     private RouteHome home;
 
+    @Test
+    void aJudgeNeedNotDoWhatTheTaskRequiresAndIsNoDeploymentOfIt() {
+        // Given: it has no tools
+        home.task("requires: tools", """
+                - to: kamelet:judge?judge=verdicts
+                - to: kamelet:best-of?deployments=one&judge=verdicts""");
+        // When
+        TaskSource source = home.source();
+        // Then
+        assertThat(source.deployments()).containsExactly("one");
+    }
+
     @BeforeEach
     void shippedPatterns() throws IOException {
         home = new RouteHome(folder);
@@ -43,6 +55,8 @@ class PatternRulesTest {
                 "kamelet:parallel?deployments=one,two&atOnce=2",
                 "kamelet:split?deployments=one=95,two=5&sticky=none",
                 "kamelet:split?deployments=one,two",
+                "kamelet:best-of?deployments=one,two&judge=verdicts&threshold=10&judgeTimeout=2s",
+                "kamelet:judge?judge=verdicts,one&share=.05",
                 "kamelet:by-difficulty?small=one&large=two&longFrom=500"
             })
     void goodOnes(String uri) {
@@ -62,6 +76,10 @@ class PatternRulesTest {
             kamelet:split?deployments=one=95,oen=5            | there is no deployment 'oen' — did you mean 'one'?
             kamelet:split?deployments=one=95,two=x            | the kamelet 'split' cannot use 'one=95,two=x' as 'deployments'
             kamelet:split?deployments=one,two&sticky=user     | the kamelet 'split' cannot use 'user' as 'sticky' — it takes: what always draws the same
+            kamelet:best-of?deployments=one,two               | the kamelet 'best-of' needs the parameter 'judge'
+            kamelet:best-of?deployments=one&judge=oen         | there is no deployment 'oen' — did you mean 'one'?
+            kamelet:best-of?deployments=one&judge=plain       | task 't' can never reach the deployment 'plain': it lacks json_schema
+            kamelet:best-of?deployments=one&judge=two&threshold=11 | the kamelet 'best-of' cannot use '11' as 'threshold' — it takes: the lowest score
             kamelet:shadow?deployment=plain                   | its contract rules out every deployment that it names: plain
             """)
     void badOnes(String uri, String problem) {

@@ -31,6 +31,7 @@ public final class RouteHome {
               one: { uri: "llm:sim/chat", region: eu, capabilities: [tools, json_schema] }
               two: { uri: "llm:sim/quick", region: eu, capabilities: [tools, json_schema] }
               plain: { uri: "llm:sim/quick", region: eu }
+              verdicts: { uri: "llm:sim/quick", region: eu, capabilities: [json_schema] }
               abroad: { uri: "llm:sim/quick", region: us, retention: 30d, capabilities: [tools] }
             """;
 

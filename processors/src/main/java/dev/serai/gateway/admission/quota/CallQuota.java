@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.Given;
 import dev.serai.llm.Usage;
 
 /**
@@ -97,7 +98,11 @@ public final class CallQuota {
         }
     }
 
+    /** Tokens that another call has used are that one's. */
     private Usage ofAnswer() {
+        if (Given.is(call)) {
+            return Usage.NONE;
+        }
         Usage told = call.outcome().usage();
         Attempt answering = call.attempts().answering();
         return told != null || answering == null ? told : answering.usage();

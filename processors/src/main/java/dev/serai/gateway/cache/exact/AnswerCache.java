@@ -9,6 +9,8 @@ import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.cache.AnswerForm;
+import dev.serai.gateway.cache.CacheControl;
 import dev.serai.gateway.cache.RequestKey;
 import dev.serai.gateway.cache.exact.CachedAnswer.Content;
 import dev.serai.gateway.cache.exact.CachedAnswer.Streamed;

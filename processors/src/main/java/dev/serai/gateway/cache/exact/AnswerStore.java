@@ -4,6 +4,7 @@ package dev.serai.gateway.cache.exact;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 import org.springframework.stereotype.Component;
@@ -11,12 +12,15 @@ import org.springframework.stereotype.Component;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
+import com.github.benmanes.caffeine.cache.RemovalCause;
 
+import dev.serai.gateway.cache.AnswerForm;
 import dev.serai.gateway.cache.RequestKey;
 
 /** The answers that this instance keeps, in memory alone and within bounds: who was not asked for goes first. Thread-safe. */
 @Component
 public final class AnswerStore {
+    private final LongAdder crowdedOut = new LongAdder();
     private final Cache<Slot, Kept> answers;
     private final CacheSettings settings;
 
@@ -30,6 +34,11 @@ public final class AnswerStore {
                 .maximumWeight(settings.maxSize().toBytes())
                 .weigher((Slot slot, Kept kept) ->
                         settings.weight(kept.answer().content().bytes()))
+                .evictionListener((Slot slot, Kept kept, RemovalCause cause) -> {
+                    if (cause == RemovalCause.SIZE) {
+                        crowdedOut.increment();
+                    }
+                })
                 .expireAfter(Expiry.creating((Slot slot, Kept kept) -> kept.ttl()))
                 .build();
     }
@@ -51,6 +60,11 @@ public final class AnswerStore {
     /** The most bytes that an answer may have. */
     int mostBytes() {
         return (int) settings.maxAnswerSize().toBytes();
+    }
+
+    /** How many had to go before their time, because others needed their room. */
+    public long crowdedOut() {
+        return crowdedOut.sum();
     }
 
     /** How many answers there are, about. */

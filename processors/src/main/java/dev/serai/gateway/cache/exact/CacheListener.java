@@ -9,7 +9,7 @@ public interface CacheListener {
     /** What became of an answer that a provider gave. */
     enum Keeping {
         KEPT,
-        /** Cut off, a refusal, with tool calls, or not what the task's output schema asks for. */
+        /** Cut off, a refusal, with tool calls, not what the task's output schema asks for, or not judged good. */
         UNFIT,
         TOO_LARGE,
         /** For want of money a cheaper deployment made it than the task would have asked. */

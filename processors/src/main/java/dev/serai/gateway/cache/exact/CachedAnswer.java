@@ -4,6 +4,7 @@ package dev.serai.gateway.cache.exact;
 import java.util.List;
 import java.util.Optional;
 
+import dev.serai.gateway.cache.AnswerForm;
 import dev.serai.gateway.deployment.Deployment;
 import dev.serai.llm.Dialect;
 import dev.serai.llm.LlmEvent;

@@ -7,6 +7,7 @@ import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
 import org.springframework.stereotype.Component;
 
+import dev.serai.gateway.cache.AnswerForm;
 import dev.serai.gateway.cache.RequestKey;
 import dev.serai.gateway.cache.exact.CacheListener.Keeping;
 import dev.serai.gateway.cache.exact.CachedAnswer.Content;
@@ -16,6 +17,7 @@ import dev.serai.gateway.deployment.Affordable;
 import dev.serai.gateway.deployment.Selection;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
+import dev.serai.gateway.dispatch.Judgement;
 import dev.serai.llm.LlmResponse;
 import dev.serai.llm.LlmStream;
 
@@ -75,6 +77,9 @@ public final class KeepAnswer implements Processor {
     private Keeping keep(Call call, Wanted wanted, Content content) {
         if (call.part(Affordable.class) != null) {
             return Keeping.DOWNGRADED;
+        }
+        if (Judgement.isDoubtful(call)) {
+            return Keeping.UNFIT;
         }
         Attempt answering = call.attempts().answering();
         return selection

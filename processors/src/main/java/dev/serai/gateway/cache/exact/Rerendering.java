@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
+import dev.serai.gateway.cache.AnswerForm;
 import dev.serai.gateway.cache.exact.CachedAnswer.Content;
 import dev.serai.gateway.cache.exact.CachedAnswer.Streamed;
 import dev.serai.gateway.cache.exact.CachedAnswer.Whole;

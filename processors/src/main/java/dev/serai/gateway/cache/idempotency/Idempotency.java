@@ -10,6 +10,7 @@ import org.springframework.core.NestedRuntimeException;
 import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.cache.idempotency.IdempotencyListener.Result;
+import dev.serai.gateway.cache.joined.JoinedAnswer;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.Given;
 import dev.serai.gateway.dispatch.Repeat;
@@ -100,14 +101,14 @@ public final class Idempotency implements Processor {
         if (!here.request().hash().equals(request.hash())) {
             throw Refusals.otherRequest();
         }
-        if (!here.join()) {
+        JoinedAnswer joined = here.join(call);
+        if (joined == null) {
             here.awaitRelease(call.remainingNanos());
             return null;
         }
         repeat.is(Repeat.Answer.JOINED, here.call().requestId());
-        JoinedAnswer joined = new JoinedAnswer(call, here);
         try {
-            joined.begin();
+            here.awaitBeginning(joined);
             return joined;
         } catch (LlmException e) {
             if (e.errorClass() != ErrorClass.CANCELLED || call.cancellation().isCancelled()) {

@@ -72,11 +72,4 @@ final class Refusals {
                 .cause(cause)
                 .build();
     }
-
-    /** Of a call whose exchange ended without a word. */
-    static LlmException abandoned() {
-        return LlmException.of(ErrorClass.CANCELLED)
-                .detail("the call ended without an answer")
-                .build();
-    }
 }

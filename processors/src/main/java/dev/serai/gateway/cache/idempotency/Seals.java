@@ -13,10 +13,10 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
-import dev.serai.gateway.SeraiHome;
 import dev.serai.gateway.config.InvalidValueException;
 import dev.serai.gateway.config.Secret;
 import dev.serai.gateway.config.SecretFile;
+import dev.serai.gateway.config.SeraiHome;
 import dev.serai.llm.LlmException;
 
 /**

@@ -13,7 +13,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-import dev.serai.gateway.SeraiHome;
+import dev.serai.gateway.config.SeraiHome;
 import dev.serai.gateway.database.Transactions;
 import dev.serai.gateway.fleet.Fleet;
 import dev.serai.gateway.ledger.Ledger;

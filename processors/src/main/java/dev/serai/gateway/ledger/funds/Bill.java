@@ -1,7 +1,6 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.ledger.funds;
 
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -31,20 +30,36 @@ record Bill(List<CostEntry> costs, Usd credit, Set<CostFlag> flags) {
 
     /** @param quotes what was quoted for an attempt; null where nothing was */
     static Bill of(Call call, Function<Attempt, Quote> quotes) {
-        List<CostEntry> costs = new ArrayList<>();
+        List<CostEntry> costs = costs(call);
+        return new Bill(costs, credit(call, quotes), flags(costs));
+    }
+
+    /** Of all attempts, shadows too. */
+    static List<CostEntry> costs(Call call) {
+        return call.attempts().all().stream()
+                .filter(attempt -> attempt.cost() != null)
+                .map(Bill::entry)
+                .toList();
+    }
+
+    static Set<CostFlag> flags(List<CostEntry> costs) {
         Set<CostFlag> flags = EnumSet.noneOf(CostFlag.class);
-        for (Attempt attempt : call.attempts().all()) {
-            if (attempt.cost() != null) {
-                CostEntry entry = entry(attempt);
-                costs.add(entry);
-                flags.addAll(entry.flags());
-            }
-        }
-        return new Bill(costs, credit(call, quotes), flags);
+        costs.forEach(cost -> flags.addAll(cost.flags()));
+        return flags;
+    }
+
+    /** In the book of costs; null where nothing was used. */
+    Usd cost() {
+        return costs.stream().map(CostEntry::amount).reduce(Usd::plus).orElse(null);
     }
 
     Settlement settlement(Call call) {
-        Attempt answering = call.outcome().failure() == null ? call.attempts().answering() : null;
+        return settlement(
+                call, call.outcome().failure() == null ? call.attempts().answering() : null);
+    }
+
+    /** @param answering whose answer the call got; null where it got none */
+    Settlement settlement(Call call, Attempt answering) {
         Settlement.Answer answer = new Settlement.Answer(
                 call.caller().feature(),
                 answering == null ? null : answering.deployment(),
@@ -86,12 +101,20 @@ record Bill(List<CostEntry> costs, Usd credit, Set<CostFlag> flags) {
             flags.add(CostFlag.UNPRICED);
         }
         return new CostEntry(
-                attempt.role() == Attempt.Role.SHADOW ? CostKind.SHADOW : CostKind.ATTEMPT,
+                kind(attempt.role()),
                 new CostEntry.Source(attempt.deployment(), attempt.model(), attempt.responseId()),
                 attempt.usage(),
                 Usd.of(attempt.cost()),
                 attempt.priceVersion(),
                 flags);
+    }
+
+    private static CostKind kind(Attempt.Role role) {
+        return switch (role) {
+            case REGULAR, HEDGE -> CostKind.ATTEMPT;
+            case SHADOW -> CostKind.SHADOW;
+            case JUDGE -> CostKind.JUDGE;
+        };
     }
 
     private static Usd credit(Call call, Function<Attempt, Quote> quotes) {
@@ -103,11 +126,13 @@ record Bill(List<CostEntry> costs, Usd credit, Set<CostFlag> flags) {
             return Usd.ZERO;
         }
         Attempt partial = partial(call);
-        return partial == null ? Usd.ZERO : delivered(call, partial, quotes.apply(partial));
+        return partial == null
+                ? Usd.ZERO
+                : delivered(partial, quotes.apply(partial), Delivered.of(call).chars(), partial.textChars());
     }
 
     /** The attempt whose answer the client has the beginning of, and was not told to discard; null where there is none. */
-    private static Attempt partial(Call call) {
+    static Attempt partial(Call call) {
         Attempt partial = null;
         for (Attempt attempt : call.attempts().asked()) {
             boolean begun = attempt.firstTokenMillis() != null && !attempt.lost() && attempt.discardedChars() == null;
@@ -116,12 +141,10 @@ record Bill(List<CostEntry> costs, Usd credit, Set<CostFlag> flags) {
         return partial;
     }
 
-    /** Its prompt, and as much of its answer as the client was handed. */
-    private static Usd delivered(Call call, Attempt attempt, Quote quote) {
+    /** Its prompt, and as much of its answer as the client was handed of what there was. */
+    static Usd delivered(Attempt attempt, Quote quote, long handed, long made) {
         Usage used = attempt.usage();
-        long read = attempt.textChars();
-        long handed = Math.min(Delivered.of(call).chars(), read);
-        long output = read == 0 ? 0 : Math.ceilDiv(used.output() * handed, read);
+        long output = made == 0 ? 0 : Math.ceilDiv(used.output() * Math.min(handed, made), made);
         Usage charged = new Usage(used.input(), used.cacheRead(), used.cacheWrite(), output, 0);
         return quote.of(charged).min(Usd.of(attempt.cost()));
     }

@@ -11,6 +11,7 @@ import org.springframework.stereotype.Component;
 import dev.serai.gateway.deployment.AttemptListener;
 import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.deployment.Funding;
+import dev.serai.gateway.dispatch.Aside;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.ledger.Decision;
@@ -65,7 +66,7 @@ final class Funds implements Funding, AttemptListener {
 
     @Override
     public void withdraw(Call call, Attempt attempt) {
-        Purse purse = call.part(Purse.class);
+        Purse purse = Aside.main(call).part(Purse.class);
         if (purse != null) {
             purse.ended(attempt, Usd.ZERO);
         }
@@ -74,7 +75,7 @@ final class Funds implements Funding, AttemptListener {
     /** A drill's fault costs nothing: no provider was asked. */
     @Override
     public void ended(Call call, Deployment deployment, Attempt attempt) {
-        Purse purse = call.part(Purse.class);
+        Purse purse = Aside.main(call).part(Purse.class);
         Quote quote = purse == null ? null : purse.quote(attempt);
         if (quote == null) { // a count of tokens
             return;
@@ -99,7 +100,8 @@ final class Funds implements Funding, AttemptListener {
         return decision;
     }
 
+    /** A call that is made for a call takes from that one's. */
     static Purse purse(Call call) {
-        return call.part(Purse.class, Purse::new);
+        return Aside.main(call).part(Purse.class, Purse::new);
     }
 }

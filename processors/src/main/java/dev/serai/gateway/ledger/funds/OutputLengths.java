@@ -9,6 +9,7 @@ import org.springframework.stereotype.Component;
 
 import dev.serai.gateway.deployment.AttemptListener;
 import dev.serai.gateway.deployment.Deployment;
+import dev.serai.gateway.dispatch.Aside;
 import dev.serai.gateway.dispatch.Attempt;
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.LatestValues;
@@ -21,9 +22,11 @@ final class OutputLengths implements AttemptListener {
     private final Map<Key, LatestValues> lengths = new ConcurrentHashMap<>();
     private final FundsSettings settings;
 
-    private record Key(String task, String deployment) {
+    /** @param role of a call that is made for a call; else null */
+    private record Key(String task, String deployment, Attempt.Role role) {
         static Key of(Call call, Deployment deployment) {
-            return new Key(call.task().name(), deployment.name());
+            Aside aside = Aside.of(call);
+            return new Key(call.task().name(), deployment.name(), aside == null ? null : aside.role());
         }
     }
 

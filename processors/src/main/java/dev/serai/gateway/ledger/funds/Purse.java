@@ -21,7 +21,7 @@ final class Purse {
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<Attempt, Share> shares = new IdentityHashMap<>();
     private Amounts held = Amounts.NONE;
-    /** For the attempt that is to answer: no shadow gets it, however early that begins. Null once that attempt is there. */
+    /** For the attempt that is to answer: no shadow or judge gets it, however early that begins. Null once that attempt is there. */
     private Share promised;
 
     private boolean closed;
@@ -35,12 +35,13 @@ final class Purse {
     /**
      * What an attempt takes up.
      *
+     * @param aside it is not made to answer
      * @param cost  what may be, or has been paid for it
      * @param ended it cannot be the answer that the customer is charged for, or is it whatever else begins
      */
-    private record Share(Quote quote, boolean shadow, Usd cost, boolean ended) {
+    private record Share(Quote quote, boolean aside, Usd cost, boolean ended) {
         Usd credit() {
-            return shadow || ended ? Usd.ZERO : quote.most();
+            return aside || ended ? Usd.ZERO : quote.most();
         }
     }
 
@@ -66,11 +67,11 @@ final class Purse {
                         .detail("the call has been settled")
                         .build();
             }
-            Share share = new Share(quote, attempt.role() == Attempt.Role.SHADOW, quote.most(), false);
+            Share share = new Share(quote, !attempt.role().answers(), quote.most(), false);
             Decision decision = hold(share, ledger);
             if (decision instanceof Decision.Granted) {
                 shares.put(attempt, share);
-                promised = share.shadow() ? promised : null;
+                promised = share.aside() ? promised : null;
             }
             return decision;
         } finally {
@@ -94,7 +95,7 @@ final class Purse {
             cost = cost.plus(share.cost());
             credit = credit.max(share.credit());
         }
-        if (next.shadow() && promised != null) {
+        if (next.aside() && promised != null) {
             cost = cost.plus(promised.cost());
         }
         return new Amounts(
@@ -106,7 +107,7 @@ final class Purse {
     void ended(Attempt attempt, Usd cost) {
         lock.lock();
         try {
-            shares.computeIfPresent(attempt, (key, share) -> new Share(share.quote(), share.shadow(), cost, true));
+            shares.computeIfPresent(attempt, (key, share) -> new Share(share.quote(), share.aside(), cost, true));
         } finally {
             lock.unlock();
         }

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.apache.camel.CamelContext;
 import org.springframework.stereotype.Component;
 
-import dev.serai.gateway.SeraiHome;
+import dev.serai.gateway.config.SeraiHome;
 import dev.serai.gateway.deployment.Breakers;
 import dev.serai.gateway.deployment.Credential;
 import dev.serai.gateway.deployment.Deployment;

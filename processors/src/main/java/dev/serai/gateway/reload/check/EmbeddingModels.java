@@ -26,7 +26,7 @@ final class EmbeddingModels implements RouteRule {
             for (DeploymentUse use : DeploymentUse.in(flow, routes, scope)) {
                 Optional<Deployment> found = scope.deployments().find(use.name());
                 String model = found.map(Deployment::embeddingModel).orElse(null);
-                if (model == null || found.get().demo() || use.shadow()) {
+                if (model == null || found.get().demo() || !use.answers()) {
                     continue;
                 }
                 firstOfModel.putIfAbsent(model, use.name());

@@ -12,6 +12,8 @@ import dev.serai.gateway.config.ConfigException;
 import dev.serai.gateway.deployment.Deployment;
 import dev.serai.gateway.deployment.Eligibility;
 import dev.serai.gateway.deployment.Eligibility.Drop;
+import dev.serai.gateway.dispatch.Attempt;
+import dev.serai.gateway.judge.JudgePrompt;
 import dev.serai.gateway.reload.file.EndpointUse;
 import dev.serai.gateway.reload.file.Flow;
 import dev.serai.gateway.reload.file.RouteSet;
@@ -40,7 +42,7 @@ final class Reachability implements RouteRule {
             for (DeploymentUse use : DeploymentUse.in(flow, routes, scope)) {
                 Optional<Deployment> deployment = scope.deployments().find(use.name());
                 if (deployment.isPresent()) {
-                    Eligibility.byContract(contract, deployment.get())
+                    Eligibility.byContract(rules(contract, use), deployment.get())
                             .ifPresentOrElse(drop -> dropped.put(use, drop), () -> kept.add(use));
                 }
             }
@@ -51,6 +53,10 @@ final class Reachability implements RouteRule {
         } else {
             dropped.forEach((use, drop) -> problems.add(unreachable(name, use, drop)));
         }
+    }
+
+    private static TaskContract rules(TaskContract contract, DeploymentUse use) {
+        return use.role() == Attempt.Role.JUDGE ? contract.aside(JudgePrompt.FORM) : contract;
     }
 
     private static ConfigException nobody(Flow task, Map<DeploymentUse, Drop> dropped) {

@@ -26,7 +26,7 @@ public final class TaskSources {
     public static TaskSource of(Flow task, RouteSet routes, Scope scope) {
         List<String> deployments = routes.reach(task).stream()
                 .flatMap(flow -> DeploymentUse.in(flow, routes, scope).stream())
-                .filter(use -> !use.shadow())
+                .filter(DeploymentUse::answers)
                 .map(DeploymentUse::name)
                 .distinct()
                 .toList();

@@ -11,7 +11,7 @@ import org.apache.camel.spi.PropertiesSource;
 import org.apache.camel.support.DefaultRegistry;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-import dev.serai.gateway.SeraiHome;
+import dev.serai.gateway.config.SeraiHome;
 import dev.serai.gateway.config.Settings;
 import dev.serai.gateway.deployment.Catalogue;
 import dev.serai.gateway.deployment.LlmSettings;

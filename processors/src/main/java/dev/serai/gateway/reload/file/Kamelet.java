@@ -6,6 +6,8 @@ import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
+import dev.serai.gateway.dispatch.Attempt;
+
 /**
  * What a kamelet wants of who uses it. Immutable.
  *
@@ -15,12 +17,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 public record Kamelet(String name, Set<String> required, Map<String, JsonNode> properties) {
     /** Whether a parameter holds names of deployments. */
     public boolean namesDeployments(String parameter) {
-        return Set.of("deployments", "deployment", "shadow").contains(format(parameter));
+        return Set.of("deployments", "deployment", "shadow", "judges").contains(format(parameter));
     }
 
-    /** Whether the deployment that a parameter names answers nobody. */
-    public boolean namesShadow(String parameter) {
-        return format(parameter).equals("shadow");
+    /** What the deployments that a parameter names are asked for. */
+    public Attempt.Role role(String parameter) {
+        return switch (format(parameter)) {
+            case "shadow" -> Attempt.Role.SHADOW;
+            case "judges" -> Attempt.Role.JUDGE;
+            default -> Attempt.Role.REGULAR;
+        };
     }
 
     private String format(String parameter) {

@@ -1,5 +1,5 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
-package dev.serai.gateway.cache.exact;
+package dev.serai.gateway.cache;
 
 import java.util.Locale;
 
@@ -9,11 +9,11 @@ import java.util.Locale;
  * @param look whether it may be given an answer that is kept
  * @param keep whether its own answer may be kept
  */
-record CacheControl(boolean look, boolean keep) {
+public record CacheControl(boolean look, boolean keep) {
     private static final CacheControl ANY = new CacheControl(true, true);
 
     /** Of the request header {@code Cache-Control}; null where there is none. */
-    static CacheControl of(String header) {
+    public static CacheControl of(String header) {
         if (header == null) {
             return ANY;
         }

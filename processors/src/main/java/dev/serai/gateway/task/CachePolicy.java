@@ -1,5 +1,5 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
-package dev.serai.gateway.cache;
+package dev.serai.gateway.task;
 
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +18,9 @@ public record CachePolicy(Duration cacheTtl, boolean coalesce) {
 
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofDays(1);
+
+    /** Every call is made. */
+    public static final CachePolicy NONE = new CachePolicy(null, false);
 
     public CachePolicy {
         if (cacheTtl != null && (cacheTtl.compareTo(SHORTEST) < 0 || cacheTtl.compareTo(LONGEST) > 0)) {

@@ -1,5 +1,5 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
-package dev.serai.gateway;
+package dev.serai.gateway.config;
 
 import java.nio.file.Path;
 
@@ -22,10 +22,6 @@ public final class SeraiHome {
 
     public Path path() {
         return path;
-    }
-
-    public Path routes() {
-        return path.resolve("routes");
     }
 
     public Path config() {

@@ -1,0 +1,167 @@
+/* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
+package dev.serai.gateway;
+
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import dev.serai.llm.provider.sim.SimRequest;
+
+import static dev.serai.gateway.CacheBed.ACME;
+import static dev.serai.gateway.CacheBed.ACME_TOO;
+import static dev.serai.gateway.CacheBed.COST;
+import static dev.serai.gateway.CacheBed.SHARED;
+import static dev.serai.gateway.CacheBed.newQuestion;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What the quick tests of shared answers leave out: many, large and whole ones. */
+@Tag("soak")
+@DisplayName("M3 L8: calls that share an answer, many and large")
+class CoalesceSoakTest {
+    private static final int WORDS = 40_000;
+
+    private final String question = newQuestion();
+    private CacheBed bed;
+
+    @BeforeEach
+    void fresh() {
+        bed = CacheBed.fresh();
+    }
+
+    @Test
+    @DisplayName(
+            "M3 L8: a hundred streams at once, again and again: one call of the provider's each time, split to the billionth")
+    void splitsOftenAndExactly() {
+        for (int round = 0; round < 5; round++) {
+            // Given
+            bed = CacheBed.fresh();
+            bed.script(CacheBed.LATE);
+            // When
+            List<HttpResponse<String>> responses = bed.atOnce(newQuestion(), 99, SHARED, true);
+            // Then
+            assertThat(CacheBed.bodies(responses)).hasSize(1);
+            assertThat(bed.asked()).hasSize(1);
+            bed.ledger().atRest();
+            List<LedgerRows.Settled> settled =
+                    responses.stream().map(bed::settled).toList();
+            assertThat(settled.stream().mapToLong(LedgerRows.Settled::cost).sum())
+                    .isEqualTo(COST);
+            assertThat(settled.stream().mapToLong(LedgerRows.Settled::credit).sum())
+                    .isEqualTo(COST);
+        }
+        assertThat(bed.ledger().problems()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("M3: a client that reads nothing holds nobody up, and is told that it has fallen behind")
+    void holdsNobodyUp() throws Exception {
+        // Given
+        bed.script("answer: " + "much-more-than-any-buffer-takes ".repeat(WORDS) + "\nfirstTokenDelay: 3s");
+        CompletableFuture<HttpResponse<String>> first = bed.chatLater(ACME, SHARED, true, question);
+        PatternBed.within(CacheBed.SOON).until(() -> bed.asked().size() == 1);
+        CompletableFuture<HttpResponse<InputStream>> slowly = slowly();
+        CompletableFuture<HttpResponse<String>> quick = bed.chatLater(ACME_TOO, SHARED, true, question);
+        bed.awaitJoined(2);
+        // When
+        List<String> whole = List.of(first.join().body(), quick.join().body());
+        HttpResponse<InputStream> slow = slowly.join();
+        String partial = new String(slow.body().readAllBytes(), StandardCharsets.UTF_8);
+        // Then
+        assertThat(whole).allSatisfy(body -> assertThat(body).endsWith("[DONE]\n\n"));
+        assertThat(whole.get(0)).isEqualTo(whole.get(1)).hasSizeGreaterThan(WORDS * 100);
+        assertThat(partial).contains("fallen_behind").doesNotContain("[DONE]");
+        assertThat(bed.asked()).hasSize(1);
+        JsonNode entry = bed.gateway().awaitRecord(DoorHttp.requestId(slow));
+        assertThat(entry.path("errorCode").textValue()).isEqualTo("fallen_behind");
+        assertThat(bed.ledger().settled(DoorHttp.requestId(slow)).cost()).isEqualTo(COST / 3);
+        assertThat(bed.ledger().problems()).isEmpty();
+    }
+
+    /** A call whose answer is read when somebody asks for it. */
+    private CompletableFuture<HttpResponse<InputStream>> slowly() {
+        URI door = bed.gateway().baseUrl().resolve(DoorHttp.OPENAI);
+        return HttpClient.newHttpClient()
+                .sendAsync(
+                        HttpRequest.newBuilder(door)
+                                .header("Authorization", "Bearer " + CacheBed.key(ACME_TOO))
+                                .header("Content-Type", "application/json")
+                                .POST(BodyPublishers.ofString(GatewayClient.chatBody(SHARED, true, question)))
+                                .build(),
+                        BodyHandlers.ofInputStream());
+    }
+
+    @Test
+    @DisplayName(
+            "M3 H5: the client of the call that makes the answer leaves: it goes on for the others, and pays its part")
+    void goesOnWithoutTheFirst() throws Exception {
+        // Given
+        bed.script(CacheBed.SLOW);
+        RawClient first = bed.leaving(ACME, SHARED, false, question);
+        PatternBed.within(CacheBed.SOON).until(() -> bed.asked().size() == 1);
+        CompletableFuture<HttpResponse<String>> joined = bed.chatLater(ACME_TOO, SHARED, false, question);
+        bed.awaitJoined(1);
+        // When
+        first.reset();
+        // Then
+        HttpResponse<String> response = joined.join();
+        assertThat(response.body()).contains("ten").doesNotContain("error");
+        assertThat(bed.asked()).extracting(SimRequest::outcome).containsExactly(SimRequest.Outcome.COMPLETED);
+        assertThat(bed.settled(response).credit()).isEqualTo(COST / 2);
+        String maker = bed.recordOf(response).at("/shared/original").textValue();
+        assertThat(bed.ledger().settled(maker).cost()).isEqualTo(COST / 2);
+        assertThat(bed.ledger().settled(maker).credit()).isEqualTo(COST / 2);
+    }
+
+    @Test
+    @DisplayName("M3 H5: all clients leave: the provider's call is aborted, and nothing is held any more")
+    void endsWithTheLast() throws Exception {
+        // Given
+        bed.script(CacheBed.SLOW.replace("300ms", "1500ms"));
+        int before = bed.gateway().recordsAtRest();
+        RawClient first = bed.leaving(ACME, SHARED, false, question);
+        PatternBed.within(CacheBed.SOON).until(() -> bed.asked().size() == 1);
+        RawClient second = bed.leaving(ACME_TOO, SHARED, false, question);
+        bed.awaitJoined(1);
+        // When
+        first.reset();
+        second.reset();
+        // Then
+        PatternBed.within(Duration.ofSeconds(3))
+                .until(() -> bed.asked().get(0).outcome() == SimRequest.Outcome.CLIENT_CLOSED);
+        PatternBed.within(CacheBed.SOON).until(() -> bed.gateway().records().size() == before + 2);
+        assertThat(bed.ledger().problems()).isEmpty();
+        assertThat(bed.ledger().number("select count(*) from ledger_hold")).isZero();
+    }
+
+    @Test
+    @DisplayName("M3 F2: the provider's failure is everybody's, and costs nobody anything")
+    void sharesFailures() throws Exception {
+        // Given
+        bed.script("attempts: [{status: 500, latency: 2s}]");
+        // When
+        List<HttpResponse<String>> responses = bed.atOnce(question, 5, SHARED, true);
+        // Then
+        assertThat(responses).extracting(HttpResponse::statusCode).containsOnly(503);
+        assertThat(bed.asked()).hasSize(1);
+        assertThat(bed.recordsOf(responses).values())
+                .allMatch(entry -> entry.path("outcome").asText().equals("provider_unavailable"))
+                .noneMatch(entry -> entry.has("providerCostUsd"));
+        assertThat(bed.ledger().problems()).isEmpty();
+        assertThat(bed.ledger().number("select count(*) from ledger_hold")).isZero();
+    }
+}
