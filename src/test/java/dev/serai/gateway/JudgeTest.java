@@ -188,7 +188,7 @@ class JudgeTest {
         Reconciliation.Report report = bed.funds()
                 .gateway()
                 .bean(Reconciliation.class)
-                .check(LocalDate.now().minusDays(1), LocalDate.now().plusDays(1), null);
+                .check(LocalDate.now().minusDays(1), LocalDate.now().plusDays(1));
         assertThat(report.findings())
                 .filteredOn(finding -> finding.row().startsWith(sampled.reply().requestId()))
                 .isEmpty();

@@ -78,7 +78,7 @@ final class LedgerRows {
         atRest();
         return gateway
                 .bean(Reconciliation.class)
-                .check(null, LocalDate.now(ZoneOffset.UTC).plusDays(2), null)
+                .check(null, LocalDate.now(ZoneOffset.UTC).plusDays(2))
                 .findings()
                 .stream()
                 .map(Object::toString)

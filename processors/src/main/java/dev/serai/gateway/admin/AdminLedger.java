@@ -95,8 +95,10 @@ public final class AdminLedger {
             throw LlmException.invalid(FROM, "'from' is after 'until'.");
         }
         Path records = folder(body);
-        AdminDoor.answer(
-                exchange, Reconciled.of(AdminDatabase.ask(() -> reconciliation.check(from, until, records), AWAY)));
+        Reconciliation.Report report = AdminDatabase.ask(
+                () -> records == null ? reconciliation.check(from, until) : reconciliation.check(from, until, records),
+                AWAY);
+        AdminDoor.answer(exchange, Reconciled.of(report));
     }
 
     /** Answers with what became of an export's rows. */

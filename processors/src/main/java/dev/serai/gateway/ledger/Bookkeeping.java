@@ -52,6 +52,7 @@ final class Bookkeeping {
             case Work.Settle settle -> settle(settle.settlement());
             case Work.Release release -> free(remove(release.callId()));
             case Work.Undo undo -> undo(undo);
+            case Work.Wake wake -> {}
             case Work.Sweep sweep -> results.put(work, sweep(sweep));
             case Work.Correct correct -> results.put(work, corrections.correct(correct));
         }

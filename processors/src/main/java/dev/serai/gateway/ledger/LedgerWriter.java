@@ -2,7 +2,6 @@
 package dev.serai.gateway.ledger;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -41,7 +40,7 @@ final class LedgerWriter {
 
     LedgerWriter(LedgerTransaction transaction, List<LedgerListener> listeners, int mostInBatch) {
         this.transaction = transaction;
-        this.openings = new OpeningQueue(transaction.openings(), queue);
+        this.openings = new OpeningQueue(transaction.openings(), () -> queue.add(Work.Wake.UP));
         this.listeners = List.copyOf(listeners);
         this.mostInBatch = mostInBatch;
     }
@@ -116,17 +115,21 @@ final class LedgerWriter {
     }
 
     private void takeUp(Work first) throws InterruptedException {
+        openings.turn().lock();
         try {
             write(batch(first));
         } catch (RuntimeException e) { // whoever listens is at fault: the next ones must be written all the same
             LOG.error("the ledger goes on after a fault", e);
+        } finally {
+            openings.turn().unlock();
         }
     }
 
     private List<Work> batch(Work first) {
-        List<Work> works = new ArrayList<>();
+        List<Work> works = openings.take(mostInBatch);
         works.add(first);
-        queue.drainTo(works, mostInBatch - 1);
+        queue.drainTo(works, Math.max(0, mostInBatch - works.size()));
+        works.removeIf(Work.Wake.class::isInstance);
         works.removeIf(work -> {
             boolean given =
                     work instanceof Work.Reserve reserve && reserve.result().isDone();
@@ -247,6 +250,7 @@ final class LedgerWriter {
             case Work.Settle settle -> {}
             case Work.Release release -> {}
             case Work.Undo undo -> {}
+            case Work.Wake wake -> {}
         }
     }
 }

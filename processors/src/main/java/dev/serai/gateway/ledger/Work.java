@@ -49,6 +49,16 @@ sealed interface Work {
         }
     }
 
+    /** Nothing: there is work elsewhere. */
+    record Wake() implements Work {
+        static final Wake UP = new Wake();
+
+        @Override
+        public String callId() {
+            return "";
+        }
+    }
+
     /** Settles what a process has left when it ended; {@code result} says whether there was something. */
     record Sweep(String callId, CompletableFuture<Boolean> result) implements Work {}
 }

@@ -19,6 +19,6 @@ public final class Reconciling {
                         one.pool.transactions(),
                         new RecordFiles(records, all),
                         one.clock)
-                .check(null, LocalDate.ofInstant(one.clock.instant(), ZoneOffset.UTC), null);
+                .check(null, LocalDate.ofInstant(one.clock.instant(), ZoneOffset.UTC));
     }
 }

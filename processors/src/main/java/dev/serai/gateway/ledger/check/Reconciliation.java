@@ -77,11 +77,19 @@ public final class Reconciliation {
      * Checks calls that arrived from one day until another (UTC), and all balances and holds.
      *
      * @param from  null for as long as the ledger goes back
-     * @param files a folder with the records of all instances, in a folder each; null for those of this one
+     * @param files a folder with the records of all instances, in a folder each
      * @throws org.springframework.core.NestedRuntimeException where the database cannot be reached
      */
     public Report check(LocalDate from, LocalDate until, Path files) {
-        RecordFiles records = files == null ? own : new RecordFiles(files, true);
+        return check(from, until, new RecordFiles(files, true));
+    }
+
+    /** The same with the decision records of this instance. */
+    public Report check(LocalDate from, LocalDate until) {
+        return check(from, until, own);
+    }
+
+    private Report check(LocalDate from, LocalDate until, RecordFiles records) {
         Findings findings = new Findings();
         LedgerChecks checks = new LedgerChecks(jdbc, findings);
         RecordChecks said = new RecordChecks(jdbc, findings);
