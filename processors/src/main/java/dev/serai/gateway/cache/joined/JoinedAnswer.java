@@ -1,6 +1,8 @@
 /* Copyright the Serai authors. SPDX-License-Identifier: Apache-2.0 */
 package dev.serai.gateway.cache.joined;
 
+import java.util.concurrent.TimeUnit;
+
 import dev.serai.gateway.dispatch.Call;
 import dev.serai.gateway.dispatch.CallOutcome;
 import dev.serai.gateway.stream.ReadyAnswer;
@@ -14,6 +16,9 @@ public final class JoinedAnswer implements ReadyAnswer {
     private final Call reader;
     private final RunningAnswer running;
     private byte[] first;
+    /** So long, in nanoseconds, the answer still waits for it; the writer's alone. */
+    private long patience = TimeUnit.SECONDS.toNanos(1);
+
     private volatile long position;
 
     JoinedAnswer(Call reader, RunningAnswer running) {
@@ -43,6 +48,15 @@ public final class JoinedAnswer implements ReadyAnswer {
     /** How many bytes its reader has taken. Any thread may ask. */
     public long position() {
         return position;
+    }
+
+    /** Whether it has not come as far as that, and is waited for: a second in all, so that it holds nobody up for longer. */
+    boolean lags(long there, long waited) {
+        if (position >= there) {
+            return false;
+        }
+        patience -= waited;
+        return patience > 0;
     }
 
     @Override

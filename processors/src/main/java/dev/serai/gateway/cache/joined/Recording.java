@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 import dev.serai.gateway.dispatch.Call;
@@ -24,9 +23,7 @@ final class Recording {
     private final Condition changed = lock.newCondition();
     private final int max;
     private final Supplier<LlmException> lost;
-    private final LongSupplier slowest;
-    /** So long, in nanoseconds, the writer still waits for readers that would lose bytes. */
-    private long patience = TimeUnit.SECONDS.toNanos(1);
+    private final Readers readers;
 
     private byte[] bytes = NOTHING;
     private int length;
@@ -36,16 +33,27 @@ final class Recording {
     private CallOutcome outcome;
     private LlmException failure;
 
+    /** Those that read along. */
+    @FunctionalInterface
+    interface Readers {
+        /**
+         * Whether any of them would lose bytes that is still waited for.
+         *
+         * @param position before which bytes are to be forgotten
+         * @param waited   so long, in nanoseconds, the writer has waited since it asked last
+         */
+        boolean lag(long position, long waited);
+    }
+
     /**
-     * @param max  of a longer stream the beginning is forgotten; an answer that comes at once may be longer
-     * @param lost what a reader is told that wants what is forgotten
-     * @param slowest the position of the reader that has taken the least; where it would lose bytes the writer waits, a second
-     *     in all
+     * @param max     of a longer stream the beginning is forgotten; an answer that comes at once may be longer
+     * @param lost    what a reader is told that wants what is forgotten
+     * @param readers the writer waits for them
      */
-    Recording(int max, Supplier<LlmException> lost, LongSupplier slowest) {
+    Recording(int max, Supplier<LlmException> lost, Readers readers) {
         this.max = max;
         this.lost = lost;
-        this.slowest = slowest;
+        this.readers = readers;
     }
 
     /** More of a stream. */
@@ -63,13 +71,13 @@ final class Recording {
 
     private void awaitReaders(long position) {
         try {
-            while (patience > 0 && slowest.getAsLong() < position) {
+            long waited = 0;
+            while (readers.lag(position, waited)) {
                 long began = System.nanoTime();
                 changed.awaitNanos(LOOK_EVERY);
-                patience -= System.nanoTime() - began;
+                waited = System.nanoTime() - began;
             }
         } catch (InterruptedException e) { // whoever reads the provider's stream sees it next
-            patience = 0;
             Thread.currentThread().interrupt();
         }
     }

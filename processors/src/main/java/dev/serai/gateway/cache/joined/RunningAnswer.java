@@ -27,6 +27,8 @@ public abstract class RunningAnswer implements Audience {
     private final List<JoinedAnswer> joined = new CopyOnWriteArrayList<>();
 
     private boolean ended;
+    /** All of it has been made: who leaves now has it, and ends nothing. */
+    private boolean answered;
     /** Nobody waits for it any more: it is being cancelled. */
     private boolean abandoned;
     /** Null while its own client waits. */
@@ -38,7 +40,7 @@ public abstract class RunningAnswer implements Audience {
      */
     protected RunningAnswer(Call call, int maxBytes, Supplier<LlmException> lost) {
         this.call = call;
-        this.recording = new Recording(maxBytes, lost, this::slowest);
+        this.recording = new Recording(maxBytes, lost, this::lag);
     }
 
     /** The call that the answer is made for. */
@@ -78,7 +80,7 @@ public abstract class RunningAnswer implements Audience {
     public final void leave(JoinedAnswer answer) {
         lock.lock();
         try {
-            if (!joined.remove(answer) || !joined.isEmpty() || clientGone == null || ended) {
+            if (!joined.remove(answer) || !joined.isEmpty() || clientGone == null || isOver()) {
                 return;
             }
         } finally {
@@ -87,8 +89,12 @@ public abstract class RunningAnswer implements Audience {
         later(this::reconsider);
     }
 
-    private long slowest() {
-        return joined.stream().mapToLong(JoinedAnswer::position).min().orElse(Long.MAX_VALUE);
+    private boolean lag(long position, long waited) {
+        boolean lag = false;
+        for (JoinedAnswer answer : joined) {
+            lag |= answer.lags(position, waited);
+        }
+        return lag;
     }
 
     @Override
@@ -114,6 +120,12 @@ public abstract class RunningAnswer implements Audience {
     @Override
     public final void whole(byte[] last, boolean stream, CallOutcome outcome) {
         ending(last, stream, outcome);
+        lock.lock();
+        try {
+            answered = true;
+        } finally {
+            lock.unlock();
+        }
         recording.end(last, outcome);
         end();
         ended(true);
@@ -167,7 +179,7 @@ public abstract class RunningAnswer implements Audience {
         LlmException gone;
         lock.lock();
         try {
-            if (clientGone == null || ended || !joined.isEmpty()) {
+            if (clientGone == null || isOver() || !joined.isEmpty()) {
                 return;
             }
             gone = clientGone;
@@ -179,10 +191,14 @@ public abstract class RunningAnswer implements Audience {
         }
     }
 
+    private boolean isOver() {
+        return ended || answered;
+    }
+
     private boolean abandon() {
         lock.lock();
         try {
-            abandoned = joined.isEmpty() && !ended;
+            abandoned = joined.isEmpty() && !isOver();
             return abandoned;
         } finally {
             lock.unlock();
