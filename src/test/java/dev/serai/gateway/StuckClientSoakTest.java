@@ -4,6 +4,7 @@ package dev.serai.gateway;
 import java.time.Duration;
 
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -14,7 +15,8 @@ import dev.serai.llm.provider.sim.SimRequest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A client that stays and reads nothing holds its call no longer than any other may (G1, H8). */
-class StuckClientTest {
+@Tag("soak")
+class StuckClientSoakTest {
     private static final Duration DEADLINE = Duration.ofSeconds(3);
     /** For the write that waits, and a slow machine. */
     private static final Duration GRACE = Duration.ofSeconds(10);

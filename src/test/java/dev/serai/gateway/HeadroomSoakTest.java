@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -13,7 +14,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The gateway says whether each task's fallbacks could take over what the first deployment carries (D5). */
-class HeadroomTest {
+@Tag("soak")
+class HeadroomSoakTest {
     private static final Duration SHOWN = Duration.ofSeconds(20);
 
     private GatewayUnderTest gateway;

@@ -7,6 +7,7 @@ import java.time.Duration;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,8 +20,9 @@ import dev.serai.gateway.version.VersionStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@Tag("soak")
 @DisplayName("Q4: the gateway without its PostgreSQL")
-class DatabaseOutageTest {
+class DatabaseOutageSoakTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir

@@ -6,6 +6,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.serai.gateway.drill.Drill;
@@ -16,7 +17,8 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Instances of a fleet add their traffic up, and rehearse an outage together (D5, E8). */
-class FleetCapacityTest {
+@Tag("soak")
+class FleetCapacitySoakTest {
     private static final String COUNTED = "counted";
     private static final String DRILLED = "drilled";
 

@@ -14,13 +14,15 @@ import jakarta.jms.TextMessage;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@Tag("soak")
 @DisplayName("A5: a gateway that stops")
-class JmsStopTest {
+class JmsStopSoakTest {
     private static final int CONSUMERS = 4;
     private static final int REQUESTS = 3 * CONSUMERS;
 

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,8 +19,9 @@ import dev.serai.gateway.database.TestDatabase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@Tag("soak")
 @DisplayName("Q4: a process that is killed in the middle of promotes")
-class PromoteCrashTest extends DatabaseTest {
+class PromoteCrashSoakTest extends DatabaseTest {
     private static final int KILLS = 5;
     private static final Duration START = Duration.ofSeconds(90);
 

@@ -9,6 +9,7 @@ import jakarta.jms.Message;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,7 +18,8 @@ import dev.serai.gateway.reload.ReloadState;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The JMS door, changed while requests come. */
-class ReloadJmsTest {
+@Tag("soak")
+class ReloadJmsSoakTest {
     private static final String DOOR = "routes/doors/jms.yaml";
     private static final int MORE = 20;
 

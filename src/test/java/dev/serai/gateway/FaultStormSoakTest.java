@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.serai.llm.LlmComponent;
@@ -16,7 +17,8 @@ import dev.serai.llm.provider.sim.SimRequest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Many calls with faults at once: nobody waits for a thread, and nothing is left behind (H8, G1). */
-class FaultStormTest {
+@Tag("soak")
+class FaultStormSoakTest {
     private static final List<String> FAULTS = List.of(
             "status: 500",
             "status: 429",

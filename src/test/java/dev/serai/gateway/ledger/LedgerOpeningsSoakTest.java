@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,7 +41,8 @@ import static dev.serai.gateway.ledger.LedgerInstance.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Limits that are new while calls are paid for (L1). */
-class LedgerOpeningsTest extends DatabaseTest {
+@Tag("soak")
+class LedgerOpeningsSoakTest extends DatabaseTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("databases")
     @DisplayName("L1: a balance is exact although calls were settled, corrected and held while its sum was made")

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
@@ -20,8 +21,9 @@ import dev.serai.gateway.key.KeyIndex;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Two instances with one PostgreSQL know the same keys (B2). */
+@Tag("soak")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-class KeysFleetTest {
+class KeysFleetSoakTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static FleetUnderTest fleet;
