@@ -20,6 +20,9 @@ final class ReloadBed {
     /** Seconds are for slow machines: what takes so long has been forgotten. */
     static final Duration LIMIT = Duration.ofSeconds(15);
 
+    /** How often files are looked at. */
+    static final String POLL = "serai.reload.poll";
+
     static final String TASK = "routes/tasks/answer.yaml";
     static final String DEPLOYMENTS = "config/deployments.yaml";
 

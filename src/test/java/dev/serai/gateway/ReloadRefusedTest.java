@@ -27,7 +27,8 @@ class ReloadRefusedTest {
 
     @BeforeAll
     static void start() {
-        bed = new ReloadBed(ReloadBed.setup(10).start());
+        bed = new ReloadBed(
+                ReloadBed.setup(10).property(ReloadBed.POLL, "200ms").start());
     }
 
     @AfterAll

@@ -26,7 +26,8 @@ class ReloadTest {
 
     @BeforeEach
     void start() {
-        bed = new ReloadBed(ReloadBed.setup(150).start());
+        bed = new ReloadBed(
+                ReloadBed.setup(120).property(ReloadBed.POLL, "200ms").start());
     }
 
     @AfterEach
