@@ -10,6 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -34,15 +36,16 @@ class CoalesceEndsTest {
         bed = CacheBed.fresh();
     }
 
-    @Test
+    @ParameterizedTest(name = "streamed: {0}")
+    @ValueSource(booleans = {true, false})
     @DisplayName(
             "M3 H5: the client of the call that makes the answer leaves: it goes on for the others, and pays its part")
-    void goesOnWithoutTheFirst() throws Exception {
+    void goesOnWithoutTheFirst(boolean stream) throws Exception {
         // Given
         bed.script(CacheBed.SLOW);
-        RawClient first = bed.leaving(ACME, SHARED, true, question);
+        RawClient first = bed.leaving(ACME, SHARED, stream, question);
         PatternBed.within(CacheBed.SOON).until(() -> bed.asked().size() == 1);
-        CompletableFuture<HttpResponse<String>> joined = bed.chatLater(ACME_TOO, SHARED, true, question);
+        CompletableFuture<HttpResponse<String>> joined = bed.chatLater(ACME_TOO, SHARED, stream, question);
         bed.awaitJoined(1);
         // When
         first.reset();
@@ -56,15 +59,16 @@ class CoalesceEndsTest {
         assertThat(bed.ledger().settled(maker).credit()).isEqualTo(COST / 2);
     }
 
-    @Test
+    @ParameterizedTest(name = "streamed: {0}")
+    @ValueSource(booleans = {true, false})
     @DisplayName("M3 H5: all clients leave: the provider's call is aborted, and nothing is held any more")
-    void endsWithTheLast() throws Exception {
+    void endsWithTheLast(boolean stream) throws Exception {
         // Given
         bed.script(CacheBed.SLOW.replace("300ms", "1500ms"));
         int before = bed.gateway().recordsAtRest();
-        RawClient first = bed.leaving(ACME, SHARED, true, question);
+        RawClient first = bed.leaving(ACME, SHARED, stream, question);
         PatternBed.within(CacheBed.SOON).until(() -> bed.asked().size() == 1);
-        RawClient second = bed.leaving(ACME_TOO, SHARED, true, question);
+        RawClient second = bed.leaving(ACME_TOO, SHARED, stream, question);
         bed.awaitJoined(1);
         // When
         first.reset();

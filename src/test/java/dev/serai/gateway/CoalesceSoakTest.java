@@ -9,7 +9,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -19,8 +18,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
-import dev.serai.llm.provider.sim.SimRequest;
 
 import static dev.serai.gateway.CacheBed.ACME;
 import static dev.serai.gateway.CacheBed.ACME_TOO;
@@ -105,49 +102,6 @@ class CoalesceSoakTest {
                                 .POST(BodyPublishers.ofString(GatewayClient.chatBody(SHARED, true, question)))
                                 .build(),
                         BodyHandlers.ofInputStream());
-    }
-
-    @Test
-    @DisplayName(
-            "M3 H5: the client of the call that makes the answer leaves: it goes on for the others, and pays its part")
-    void goesOnWithoutTheFirst() throws Exception {
-        // Given
-        bed.script(CacheBed.SLOW);
-        RawClient first = bed.leaving(ACME, SHARED, false, question);
-        PatternBed.within(CacheBed.SOON).until(() -> bed.asked().size() == 1);
-        CompletableFuture<HttpResponse<String>> joined = bed.chatLater(ACME_TOO, SHARED, false, question);
-        bed.awaitJoined(1);
-        // When
-        first.reset();
-        // Then
-        HttpResponse<String> response = joined.join();
-        assertThat(response.body()).contains("ten").doesNotContain("error");
-        assertThat(bed.asked()).extracting(SimRequest::outcome).containsExactly(SimRequest.Outcome.COMPLETED);
-        assertThat(bed.settled(response).credit()).isEqualTo(COST / 2);
-        String maker = bed.recordOf(response).at("/shared/original").textValue();
-        assertThat(bed.ledger().settled(maker).cost()).isEqualTo(COST / 2);
-        assertThat(bed.ledger().settled(maker).credit()).isEqualTo(COST / 2);
-    }
-
-    @Test
-    @DisplayName("M3 H5: all clients leave: the provider's call is aborted, and nothing is held any more")
-    void endsWithTheLast() throws Exception {
-        // Given
-        bed.script(CacheBed.SLOW.replace("300ms", "1500ms"));
-        int before = bed.gateway().recordsAtRest();
-        RawClient first = bed.leaving(ACME, SHARED, false, question);
-        PatternBed.within(CacheBed.SOON).until(() -> bed.asked().size() == 1);
-        RawClient second = bed.leaving(ACME_TOO, SHARED, false, question);
-        bed.awaitJoined(1);
-        // When
-        first.reset();
-        second.reset();
-        // Then
-        PatternBed.within(Duration.ofSeconds(3))
-                .until(() -> bed.asked().get(0).outcome() == SimRequest.Outcome.CLIENT_CLOSED);
-        PatternBed.within(CacheBed.SOON).until(() -> bed.gateway().records().size() == before + 2);
-        assertThat(bed.ledger().problems()).isEmpty();
-        assertThat(bed.ledger().number("select count(*) from ledger_hold")).isZero();
     }
 
     @Test

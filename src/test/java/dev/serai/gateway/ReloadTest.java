@@ -5,7 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 
+import org.apache.camel.spi.CamelEvent;
+import org.apache.camel.support.SimpleEventNotifierSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -260,5 +263,25 @@ class ReloadTest {
         // Then
         assertThat(bed.awaitProblems()).anyMatch(problem -> problem.contains("there is no deployment 'says-one'"));
         assertThat(bed.ask("answer")).isEqualTo("one");
+    }
+
+    @Test
+    @DisplayName("Q2: at a stop nothing is brought into force or taken away any more when Camel begins to stop")
+    void theWatchEndsFirst() {
+        // Given
+        AtomicReference<Boolean> watching = new AtomicReference<>();
+        bed.gateway().camel().getManagementStrategy().addEventNotifier(new SimpleEventNotifierSupport() {
+            @Override
+            public void notify(CamelEvent event) {
+                if (event instanceof CamelEvent.CamelContextStoppingEvent) {
+                    watching.set(Thread.getAllStackTraces().keySet().stream()
+                            .anyMatch(thread -> thread.getName().equals("serai-reload")));
+                }
+            }
+        });
+        // When
+        bed.gateway().close();
+        // Then
+        assertThat(watching.get()).isFalse();
     }
 }

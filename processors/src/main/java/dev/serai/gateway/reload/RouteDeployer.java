@@ -10,10 +10,11 @@ import org.apache.camel.CamelContext;
 import org.apache.camel.Component;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.context.ApplicationListener;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
 
 import dev.serai.gateway.config.ConfigException;
 import dev.serai.gateway.config.SeraiHome;
@@ -32,7 +33,7 @@ import dev.serai.llm.LlmComponent;
  * start; and what has changed, while calls go on. Thread-safe: one change at a time.
  */
 @org.springframework.stereotype.Component
-public final class RouteDeployer implements ApplicationListener<ApplicationStartedEvent>, DisposableBean {
+public final class RouteDeployer implements ApplicationListener<ApplicationStartedEvent> {
     private static final Logger LOG = LoggerFactory.getLogger(RouteDeployer.class);
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -174,8 +175,9 @@ public final class RouteDeployer implements ApplicationListener<ApplicationStart
         prepared.files().callers().keyFiles().stream().filter(FirstRunKey::made).forEach(announcement::made);
     }
 
-    @Override
-    public void destroy() {
+    /** Camel stops after that: it must not meet a change, nor routes that are taken away. */
+    @EventListener(ContextClosedEvent.class)
+    public void stop() {
         if (watch != null) {
             watch.close();
         }

@@ -31,6 +31,7 @@ public final class FileWatch implements AutoCloseable {
     /** So long nothing has to change. */
     private static final Duration SETTLED = Duration.ofMillis(200);
 
+    private static final Duration LONGEST_END = Duration.ofSeconds(10);
     private static final int MOST_FAILURES = 10;
     private static final Duration GLANCE = Duration.ofMillis(100);
 
@@ -154,6 +155,7 @@ public final class FileWatch implements AutoCloseable {
         }
     }
 
+    /** Waits for what is being brought into force, for some seconds. */
     @Override
     public void close() {
         thread.interrupt();
@@ -163,6 +165,11 @@ public final class FileWatch implements AutoCloseable {
             } catch (IOException e) {
                 LOG.debug("The watch did not close: {}", e.getMessage());
             }
+        }
+        try {
+            thread.join(LONGEST_END);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }
