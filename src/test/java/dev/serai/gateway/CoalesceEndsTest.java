@@ -132,13 +132,14 @@ class CoalesceEndsTest {
         assertThat(bed.ledger().problems()).isEmpty();
     }
 
-    @Test
+    @ParameterizedTest(name = "streamed: {0}")
+    @ValueSource(booleans = {true, false})
     @DisplayName("M3 F2: the provider's failure is everybody's, and costs nobody anything")
-    void sharesFailures() throws Exception {
+    void sharesFailures(boolean stream) throws Exception {
         // Given
         bed.script("attempts: [{status: 500, latency: 2s}]");
         // When
-        List<HttpResponse<String>> responses = bed.atOnce(question, 5, SHARED, false);
+        List<HttpResponse<String>> responses = bed.atOnce(question, 5, SHARED, stream);
         // Then
         assertThat(responses).extracting(HttpResponse::statusCode).containsOnly(503);
         assertThat(bed.asked()).hasSize(1);

@@ -103,21 +103,4 @@ class CoalesceSoakTest {
                                 .build(),
                         BodyHandlers.ofInputStream());
     }
-
-    @Test
-    @DisplayName("M3 F2: the provider's failure is everybody's, and costs nobody anything")
-    void sharesFailures() throws Exception {
-        // Given
-        bed.script("attempts: [{status: 500, latency: 2s}]");
-        // When
-        List<HttpResponse<String>> responses = bed.atOnce(question, 5, SHARED, true);
-        // Then
-        assertThat(responses).extracting(HttpResponse::statusCode).containsOnly(503);
-        assertThat(bed.asked()).hasSize(1);
-        assertThat(bed.recordsOf(responses).values())
-                .allMatch(entry -> entry.path("outcome").asText().equals("provider_unavailable"))
-                .noneMatch(entry -> entry.has("providerCostUsd"));
-        assertThat(bed.ledger().problems()).isEmpty();
-        assertThat(bed.ledger().number("select count(*) from ledger_hold")).isZero();
-    }
 }
